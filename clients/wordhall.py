@@ -413,6 +413,22 @@ class ContentionWork(TypedDict):
     result: Contention | None
 
 
+class CorrectedPerson(TypedDict):
+    """Corrected details; `email` and `phone` are those of the whole form. A new e-mail address gets a new key."""
+    name: str
+    rating: NotRequired[int | None]
+    club: NotRequired[str]
+    federation_id: NotRequired[str]
+    player_class: NotRequired[str]
+    title: NotRequired[str]
+    pronouns: NotRequired[str]
+    minor: NotRequired[bool]
+    pairing_request: NotRequired[Literal["", "not_against", "same_travel"]]
+    pairing_request_player: NotRequired[str]
+    email: NotRequired[str]
+    phone: NotRequired[str]
+
+
 class Correction(TypedDict):
     """Everything that a ruling would change."""
     standings: list[PlaceMove]
@@ -2004,20 +2020,6 @@ class Payout(TypedDict):
 class PeopleCount(TypedDict):
     """How many people it was done for."""
     count: int
-
-
-class Person(TypedDict):
-    """A person to register."""
-    name: str
-    rating: NotRequired[int | None]
-    club: NotRequired[str]
-    federation_id: NotRequired[str]
-    player_class: NotRequired[str]
-    title: NotRequired[str]
-    pronouns: NotRequired[str]
-    minor: NotRequired[bool]
-    pairing_request: NotRequired[Literal["", "not_against", "same_travel"]]
-    pairing_request_player: NotRequired[str]
 
 
 class PersonalLink(TypedDict):
@@ -4001,7 +4003,7 @@ class Wordhall:
         """Everything is right: what the director asked for is confirmed."""
         return cast("OwnRegistration", self._call("POST", f"/api/v1/registrations/{_part(registration)}/confirm/"))
 
-    def correct_registration(self, registration: str, person: int, body: Person) -> OwnRegistration:
+    def correct_registration(self, registration: str, person: int, body: CorrectedPerson) -> OwnRegistration:
         """Send corrected details; a registration that was sent back waits for approval again. The division stays."""
         return cast("OwnRegistration", self._call("PUT", f"/api/v1/registrations/{_part(registration)}/people/{_part(person)}/", body=body))
 

@@ -21,8 +21,8 @@ class RegistrationConfig(AppConfig):
         """Tell events and their log what registration adds to them."""
         from clubs.page import Place, add_home_section  # noqa: PLC0415 - models can be imported when apps are ready
         from ratings.services.people import on_anonymise  # noqa: PLC0415
-        from registration import models, queries  # noqa: PLC0415 - models can be imported when apps are ready
-        from registration.services import desk, erasure, places  # noqa: PLC0415
+        from registration import inputs, models, queries  # noqa: PLC0415 - models can be imported when apps are ready
+        from registration.services import desk, erasure  # noqa: PLC0415
         from tournaments import hooks  # noqa: PLC0415
 
         on_anonymise(erasure.forget_player)
@@ -36,10 +36,13 @@ class RegistrationConfig(AppConfig):
         hooks.desk_links.append(_desk_link)
         hooks.fee_incomes.append(queries.fee_income)
         hooks.entry_moved.append(desk.follow_entry)
-        hooks.place_freed.append(places.fill)
+        hooks.entry_deleted.append(desk.follow_deleted_entry)
         hooks.log_objects["registration"] = gettext_lazy("registration")
         hooks.log_choices["fee"] = models.Registration.Fee.choices
         hooks.log_forms.append(_forms)
+        for name, (label, _use) in inputs.OPTIONAL_FIELDS.items():
+            hooks.log_labels[f"field_{name}"] = label
+            hooks.log_choices[f"field_{name}"] = inputs.USE_CHOICES
         hooks.log_names["registration.registration"] = queries.names_of_registrations
         hooks.demo_parts.append(_demo)
 

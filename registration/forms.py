@@ -17,10 +17,12 @@ from core.form_fields import DigitsInput, optional_number, optional_text, tick, 
 from core.wording import listed
 from limits.forms import NotARobotForm
 from registration.inputs import (
+    HIDDEN,
     MAX_PEOPLE,
     OF_GROUP,
     OPTIONAL_FIELDS,
     REQUIRED,
+    USE_CHOICES,
     PersonInput,
     PlacesInput,
     RegistrationInput,
@@ -34,11 +36,6 @@ from tournaments.forms.fields import set_choices
 from tournaments.models import Division
 
 OPTIONAL_HELP = gettext_lazy("Optional.")
-_USES = (
-    ("hidden", gettext_lazy("not asked")),
-    ("optional", gettext_lazy("optional")),
-    ("required", gettext_lazy("required")),
-)
 
 
 def division_label(places: Places, currency: str) -> str:
@@ -179,11 +176,12 @@ class GroupForm(NotARobotForm):
 class ReachForm(forms.Form):
     """How to reach those on the form, as far as the director wants it corrected. ``marked``: the names of those fields."""
 
-    def __init__(self, *args: Any, marked: Collection[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, marked: Collection[str], settings: RegistrationSettings, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in OF_GROUP:
             if name in marked:
                 self.fields[name] = deepcopy(GroupForm.base_fields[name])
+                self.fields[name].required = use_of(settings.fields, name) == REQUIRED
 
 
 def people_count(data: Any) -> int:
@@ -222,7 +220,7 @@ class SettingsForm(forms.Form):
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
     accepts_pairing_requests = tick(
-        gettext_lazy("Ask for pairing requests (not to play someone, travelling with someone)"),
+        gettext_lazy("Ask for pairing requests (not to be paired with someone, or travelling together)"),
         gettext_lazy("You decide on each one at the desk."),
     )
     consent = optional_text(
@@ -236,7 +234,7 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.zone = zone
         for name, (label, _default) in OPTIONAL_FIELDS.items():
-            self.fields[f"field_{name}"] = forms.ChoiceField(label=label, choices=_USES)
+            self.fields[f"field_{name}"] = forms.ChoiceField(label=label, choices=USE_CHOICES)
 
     @staticmethod
     def initial_of(settings: RegistrationSettings, zone: ZoneInfo) -> dict[str, object]:
@@ -291,10 +289,16 @@ class SendBackForm(forms.Form):
 
     fields_marked = forms.MultipleChoiceField(
         label=gettext_lazy("To be corrected"),
-        choices=lambda: [("name", _("Name")), *((name, label) for name, (label, _use) in OPTIONAL_FIELDS.items())],
         widget=forms.CheckboxSelectMultiple,
     )
     message = forms.CharField(label=gettext_lazy("Message to the player"), max_length=MAX_TEXT)
+
+    def __init__(self, *args: Any, settings: RegistrationSettings, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shown = [
+            (name, label) for name, (label, _use) in OPTIONAL_FIELDS.items() if use_of(settings.fields, name) != HIDDEN
+        ]
+        set_choices(self, "fields_marked", [("name", _("Name")), *shown])
 
 
 class FeeForm(forms.Form):

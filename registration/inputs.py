@@ -17,6 +17,11 @@ from tournaments.wording.engine import roster_problem
 
 HIDDEN, OPTIONAL, REQUIRED = "hidden", "optional", "required"
 USES = (HIDDEN, OPTIONAL, REQUIRED)
+USE_CHOICES = (
+    (HIDDEN, gettext_lazy("not asked")),
+    (OPTIONAL, gettext_lazy("optional")),
+    (REQUIRED, gettext_lazy("required")),
+)
 #: The fields that a director may hide or require, with their labels and what they are at first. The name is always asked.
 OPTIONAL_FIELDS = {
     "email": (gettext_lazy("E-mail"), OPTIONAL),

@@ -38,8 +38,8 @@ desk_links: list[Callable[[Event], tuple[str, str, int]]] = []
 new_event_links: list[Callable[[Club], list[tuple[str, str, str]]]] = []
 #: Called when a player (id) was moved from a division to another one, inside the transaction.
 entry_moved: list[Callable[[int, Division, Division], None]] = []
-#: Called with an event inside the transaction, locked: an official has deleted an entry, or moved one before it played.
-place_freed: list[Callable[[Event], None]] = []
+#: Called inside the transaction, with the event locked: an official has deleted the entry of a player (id) from a division.
+entry_deleted: list[Callable[[User, int, Division], None]] = []
 #: Called inside the transaction, with the event locked: a round is public; a round is unpublished (before it loses anything);
 #: the pairings of a public round are changed (before they are); games from the queue were added to public rounds of a division;
 #: the reports of a game differ now; check-in has begun, or players can check themselves in from now on.
@@ -71,9 +71,10 @@ events_of_player: list[Callable[[int], Iterable[int]]] = []
 texts_of_events: list[Callable[[Collection[int]], Iterable[tuple[QuerySet[Any], tuple[str, ...]]]]] = []
 #: Called with an account: what is stored about it and its players, by a name, in JSON values.
 my_data_parts: list[Callable[[User], dict[str, Any]]] = []
-#: The action log's words: kinds of things, choices of a value by its name, forms whose labels name values.
+#: The action log's words: kinds of things, choices of a value by its name, labels of values, forms whose labels name values.
 log_objects: dict[str, str | Promise] = {}
 log_choices: dict[str, Sequence[tuple[Any, Any]]] = {}
+log_labels: dict[str, str | Promise] = {}
 log_forms: list[Callable[[], Sequence[type[forms.Form]]]] = []
 #: By ``target_type`` of the action log: finds the names of things by their ids.
 log_names: dict[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {}

@@ -14,8 +14,8 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext_lazy, override, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
@@ -312,14 +312,18 @@ def field_name(name: str) -> str:
 def label_of(name: str) -> str:
     """What ``FIELDS``, the settings, a form or a game's options call a logged value; "" where none does."""
     setting = settings_in(settings_class()).get(name)
-    return str(FIELDS.get(name) or (setting and setting.label) or _labels().get(name) or "")
+    more = hooks.log_labels
+    return str(
+        FIELDS.get(name) or more.get(name) or (setting and setting.label) or _labels(get_language()).get(name, "")
+    )
 
 
 @cache
-def _labels() -> dict[str, Any]:
+def _labels(language: str | None) -> dict[str, str]:
     logged = [*_FORMS, *(form for more in hooks.log_forms for form in more())]
-    fields = [*(game.option_fields() for game in GAMES.values()), *(form.base_fields for form in reversed(logged))]
-    return {name: field.label for some in fields for name, field in some.items() if field.label}
+    with override(language):  # a game's options are made in the language of the moment
+        fields = [*(game.option_fields() for game in GAMES.values()), *(form.base_fields for form in reversed(logged))]
+        return {name: str(field.label) for some in fields for name, field in some.items() if field.label}
 
 
 def _in_words(name: str, value: Any, item: ActionLog, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from mail.models import Mail
 from messaging.kinds import KINDS
 from messaging.models import Address, Channel, Message, Subscription, mark_of
 from messaging.queries import places_in
@@ -114,12 +115,18 @@ def tell_of_form(people: Sequence[Registration]) -> None:
 
 
 def follow_address(group: RegistrationGroup, before: str) -> None:
-    """The address on the form was corrected: what was asked for at the one ``before`` goes to the new one."""
-    own = Address.objects.filter(group=group, channel=Channel.MAIL)
-    if not own.filter(mark=mark_of(group.email)).exists():
-        own.filter(mark=mark_of(before)).update(to=group.email, mark=mark_of(group.email), refused_at=None)
-    own.filter(mark=mark_of(before)).exclude(mark=mark_of(group.email)).delete()
+    """The address on the form was corrected: the new one is told what the one ``before`` was, whose mails go with it.
+
+    Only this form's: the address may be somebody else's, who is told of other things there.
+    """
+    old = Address.objects.filter(group=group, channel=Channel.MAIL, mark=mark_of(before))
+    topics = set(Subscription.objects.filter(address__in=old).values_list("topic", flat=True))
+    Mail.objects.filter(delivery__address__in=old).delete()
+    old.delete()
     _own_address(group)
+    for address in Address.objects.filter(group=group, channel=Channel.MAIL, mark=mark_of(group.email)):
+        for topic in topics:
+            Subscription.objects.get_or_create(address=address, topic=topic)
 
 
 def _own_address(group: RegistrationGroup) -> None:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from core.api.fields import IdField, ShownSerializer
 from registration.inputs import (
+    OF_GROUP,
     OPTIONAL_FIELDS,
     TYPED,
     USES,
@@ -119,6 +120,22 @@ class PersonSerializer(serializers.Serializer[None]):
     def to_input(self, division_id: int) -> PersonInput:
         """The frozen input; call after ``is_valid()``. Raises Django's ValidationError."""
         return PersonInput(division_id=division_id, **self.validated_data)
+
+
+class CorrectedPersonSerializer(PersonSerializer):
+    """Corrected details; `email` and `phone` are those of the whole form. A new e-mail address gets a new key."""
+
+    email = serializers.EmailField(required=False, allow_blank=True)
+    phone = serializers.CharField(max_length=40, required=False, allow_blank=True)
+
+    def to_input(self, division_id: int) -> PersonInput:
+        """The frozen input of the person; call after ``is_valid()``. Raises Django's ValidationError."""
+        values = {name: value for name, value in self.validated_data.items() if name not in OF_GROUP}
+        return PersonInput(division_id=division_id, **values)
+
+    def reach(self) -> dict[str, str]:
+        """What was sent of how to reach those on the form; call after ``is_valid()``."""
+        return {name: self.validated_data[name] for name in OF_GROUP if name in self.validated_data}
 
 
 class NewPersonSerializer(PersonSerializer):

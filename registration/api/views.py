@@ -18,10 +18,10 @@ from limits.api import Limit
 from limits.services import network
 from registration.access import EntryListPath
 from registration.api.serializers import (
+    CorrectedPersonSerializer,
     EntryListSerializer,
     OpenRegistrationSerializer,
     OwnRegistrationSerializer,
-    PersonSerializer,
     RegisterSerializer,
     RegistrationSettingsSerializer,
     division_ids,
@@ -146,13 +146,13 @@ class ConfirmView(KeyView):
 class OwnPersonView(KeyView):
     """One person of the form."""
 
-    @_of_key("correct_registration", takes=PersonSerializer)
+    @_of_key("correct_registration", takes=CorrectedPersonSerializer)
     def put(self, request: Request, registration: str, person: int) -> Response:
         """Send corrected details; a registration that was sent back waits for approval again. The division stays."""
-        data = sent(request, PersonSerializer).to_input(0)
+        data = sent(request, CorrectedPersonSerializer)
         group = services.find_group(registration)
-        services.correct(group=group, registration_id=person, person=data)
-        return _own(request, group)
+        row = services.correct(group=group, registration_id=person, person=data.to_input(0), reach=data.reach())
+        return _own(request, row.group)
 
 
 class CancelOwnView(KeyView):

@@ -121,7 +121,9 @@ def person_page(request: HttpRequest, event: Event, person: int) -> HttpResponse
         pk=person,
     )
     row.division.event = event
-    back_form = SendBackForm(request.POST if request.POST.get("do") == "send_back" else None)
+    back_form = SendBackForm(
+        request.POST if request.POST.get("do") == "send_back" else None, settings=settings_of(event)
+    )
     if request.method == "POST" and (request.POST.get("do") != "send_back" or back_form.is_valid()):
         here = _person_url(event, row.pk)
         try:

@@ -232,19 +232,21 @@ def own_details(request: HttpRequest, key: str, group: RegistrationGroup, one: R
     places = [at for at in places_of(group.event) if at.division.pk == one.division_id]
     initial = {name: getattr(one, name) for name in PersonForm.base_fields if name != "division"}
     form = PersonForm(request.POST or None, initial=initial, settings=settings, places=places)
-    reach = ReachForm(
-        request.POST or None, initial={name: getattr(group, name) for name in OF_GROUP}, marked=one.marked
-    )
+    known = {name: getattr(group, name) for name in OF_GROUP}
+    reach = ReachForm(request.POST or None, initial=known, marked=one.marked, settings=settings)
     for fields in (form.fields, reach.fields):
         for name in fields.keys() & one.marked:
             fields[name].help_text = _("Please correct this.")
     if request.method == "POST" and form.is_valid() and reach.is_valid():
         try:
-            services.correct(group=group, registration_id=one.pk, person=form.person_input(), reach=reach.cleaned_data)
+            row = services.correct(
+                group=group, registration_id=one.pk, person=form.person_input(), reach=reach.cleaned_data
+            )
         except TournamentError as error:
             form.add_error(error.code if error.code in form.fields else None, str(error))
         else:
-            return redirect("tournaments:own_registration", key)
+            # under a new link if the e-mail address was corrected
+            return redirect(page_of(row.group) or reverse("tournaments:own_registration", args=[key]))
     context = {"key": key, "one": one, "event": group.event, "form": form, "reach": reach}
     wrong = form.errors or reach.errors
     return render(request, "registration/own_details.html", context, status=422 if wrong else 200)

@@ -13,7 +13,7 @@ from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
 from clubs.text_wording import CONSENT
-from registration.inputs import OPTIONAL_FIELDS, PLACES, SETTINGS, PlacesInput, SettingsInput
+from registration.inputs import OPTIONAL_FIELDS, PLACES, SETTINGS, PlacesInput, SettingsInput, use_of
 from registration.models import (
     ContactMessage,
     DivisionPlaces,
@@ -25,7 +25,7 @@ from registration.models import (
 from registration.queries import LIVE, settings_of
 from registration.services.notices import tell
 from registration.services.places import enter, entry_of, fill, leave, log, set_state
-from registration.services.register import next_position
+from registration.services.register import next_position, renew_link
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS, EventChanges
 from tournaments.models import Division, Event
@@ -100,16 +100,24 @@ def _log_changes(
     actor: User, event: Event, target: Event | Division, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> None:
     """What changed of the settings, as the log shows it; nothing if nothing did."""
-    names = [name for name in after if name != "fields" and before[name] != after[name]]
+    before, after = _spread(before), _spread(after)
+    names = [name for name in after if before.get(name) != after[name]]
     if names:
         log_action(
             actor=actor,
             verb="registration.settings",
             target=target,
             scope=scope(event),
-            before={name: _logged(before[name]) for name in names},
+            before={name: _logged(before.get(name)) for name in names},
             after={name: _logged(after[name]) for name in names},
         )
+
+
+def _spread(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with what is asked as a value of its own for each field of the form."""
+    asked = values.get("fields")
+    each = {} if asked is None else {f"field_{name}": use_of(asked, name) for name in OPTIONAL_FIELDS}
+    return {name: value for name, value in values.items() if name != "fields"} | each
 
 
 def _logged(value: datetime | Decimal | str | int | None) -> str | int | None:
@@ -138,11 +146,12 @@ def open_registration(*, actor: User, event: Event) -> RegistrationSettings:
         update_event(actor=actor, event=event, data=changes)
     current = settings_of(event)
     if not current.is_open:
+        before = {"is_open": False, "consent": current.consent}
         if current._state.adding:
             current.consent = str(CONSENT)
         current.is_open = True
         current.save()
-        _log_changes(actor, event, event, {"is_open": False}, {"is_open": True})
+        _log_changes(actor, event, event, before, {"is_open": True, "consent": current.consent})
     fill(event)
     touch(event)
     return current
@@ -296,7 +305,7 @@ def move(*, actor: User, event: Event, registration_id: int, division_id: int) -
         log(actor, "registration.moved", one, division=division.name)
         one.division, one.position = division, next_position(division)
         one.save(update_fields=["division", "position"])
-    fill(event)
+        fill(event)
     touch(event)
     return one
 
@@ -307,12 +316,22 @@ def follow_entry(player: int, source: Division, target: Division) -> None:
     Raises TournamentError where another registration there has the same name.
     """
     one = Registration.objects.filter(division=source, player=player, state=State.ENTERED).first()
-    if one is None:
-        return
-    if Registration.objects.filter(division=target, name_key=one.name_key, state__in=LIVE).exists():
-        raise TournamentError(_("%(name)s is already registered there.") % {"name": one.name}, code="name")
-    one.division, one.position = target, next_position(target)
-    one.save(update_fields=["division", "position"])
+    if one is not None:
+        if Registration.objects.filter(division=target, name_key=one.name_key, state__in=LIVE).exists():
+            raise TournamentError(_("%(name)s is already registered there.") % {"name": one.name}, code="name")
+        one.division, one.position = target, next_position(target)
+        one.save(update_fields=["division", "position"])
+    fill(target.event)
+
+
+def follow_deleted_entry(actor: User, player: int, division: Division) -> None:
+    """Cancel the registration of a player whose entry was deleted, and give the place away; inside that transaction."""
+    rows = Registration.objects.filter(division=division, player=player, state=State.ENTERED)
+    for one in rows.select_related("group", "division__event"):
+        set_state(one, State.CANCELLED, player=None)
+        log(actor, _ENDED[State.CANCELLED], one)
+        tell("cancelled", one)
+    fill(division.event)
 
 
 @transaction.atomic
@@ -358,11 +377,7 @@ def replace_link(*, actor: User, event: Event, group_id: int) -> RegistrationLin
     group = RegistrationGroup.objects.filter(event=event, pk=group_id).first()
     if group is None:
         raise StaleEditError(_("This registration no longer exists."))
-    for link in RegistrationLink.live(group=group):
-        link.end()
-    new = RegistrationLink.fresh(group=group)
-    new.save()
-    return new
+    return renew_link(group)
 
 
 @transaction.atomic

@@ -75,8 +75,11 @@ def fill(event: Event, *, fresh: Collection[int] = ()) -> None:
 
     ``fresh``: registrations (ids) sent just now, which are in at once where there is a place for them. The others get an offer that they
     have to answer, unless the event takes them at once. A group that needs more places than are free is passed over and stays first.
+    Nobody comes in after round 1 is published unless late entries are taken.
     """
     rules = settings_of(event)
+    if event.state == Event.State.RUNNING and not rules.late_entries:
+        return
     # None: no limit, so the division is not in the table of free places
     free = {places.division.pk: places.free for places in places_of(event)}
     limited = {division: count for division, count in free.items() if count is not None}

@@ -196,6 +196,15 @@ def find_group(key: str) -> RegistrationGroup:
     return link.group
 
 
+def renew_link(group: RegistrationGroup) -> RegistrationLink:
+    """A new personal link for the group; the ones before end. Event locked."""
+    for link in RegistrationLink.live(group=group):
+        link.end()
+    new = RegistrationLink.fresh(group=group)
+    new.save()
+    return new
+
+
 def people_of(group: RegistrationGroup) -> list[Registration]:
     """The people of a group in the order of the form. One query."""
     rows = Registration.objects.filter(group=group).select_related(
@@ -292,6 +301,9 @@ def correct(
     """
     row = _locked(group, registration_id)
     _refuse_state(row, State.TO_CORRECT, State.APPLIED, State.WAITING)
+    for name in OF_GROUP:
+        if name in row.marked and name not in (reach or {}):
+            raise PersonError(0, _("Please correct this."), code=name)
     person = replace(person, division_id=row.division_id)
     others = Registration.objects.filter(division=row.division, name_key=name_key(person.name)).exclude(pk=row.pk)
     if others.exclude(state__in=ENDED).exists():
@@ -306,20 +318,22 @@ def correct(
         row.state = State.APPLIED
     row.save()
     _refuse_stranger(rules, 0, row)
-    if reach:
-        _correct_reach(row.group, reach)
+    _correct_reach(row.group, reach or {})
     log(None, "registration.changed", row)
     touch(row.division.event)
     return row
 
 
 def _correct_reach(group: RegistrationGroup, reach: Mapping[str, str]) -> None:
+    """Another e-mail address gets the receipt, with a new link: the old one may be in a stranger's mailbox."""
     before = group.email
     for name in OF_GROUP:
         setattr(group, name, reach.get(name, getattr(group, name)))
     group.save(update_fields=OF_GROUP)
     if group.email != before:
+        renew_link(group)
         tell_address_changed(group, before)
+        tell_received([one for one in people_of(group) if one.state not in ENDED])
 
 
 @transaction.atomic

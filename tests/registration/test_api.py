@@ -78,6 +78,12 @@ def test_the_desk(scene: Scene, api: Api) -> None:
     request = {"name": "Ann Mary Reed", "pairing_request": "not_against", "pairing_request_player": "Bo Marsh"}
     corrected = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request)
     assert corrected["people"][0]["state"] == "applied"
+    api.post(f"{desk}{ann.pk}/send-back/", {"fields": ["email"], "message": "It bounced."})
+    refused = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request, expect=400)
+    assert "Please correct this." in str(refused)
+    corrected = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request | {"email": "ann@example.com"})
+    assert corrected["key"] != key
+    assert corrected["people"][0]["state"] == "applied"
     accepted = api.post(f"{desk}accept/", {"people": [ann.pk, bo.pk]})
     assert [one["state"] for one in accepted] == ["entered", "entered"]
     other = Entry.objects.get(name="Bo Marsh").pk

@@ -328,13 +328,20 @@ def test_confirm_details_and_messages(scene: Scene) -> None:
 def test_the_log_says_what_changed_of_the_settings_as_their_form_does(scene: Scene) -> None:
     """Of the event, and of each division's places; what stays is left out."""
     scene.opened(capacity=2)
-    scene.opened(capacity=5, fee=Decimal("12.50"), late_entries=True, closes_at=datetime(2026, 12, 24, 18, tzinfo=UTC))
+    scene.opened(
+        capacity=5,
+        fee=Decimal("12.50"),
+        late_entries=True,
+        closes_at=datetime(2026, 12, 24, 18, tzinfo=UTC),
+        fields={"phone": "required"},
+    )
     page = scene.official.get(f"/e/{scene.event.slug}/manage/log/").content.decode()
     log = re.sub(r"\s+", " ", strip_tags(page))
     for line in (
         "Places 2 → 5",
         "Fee 12.50",
         "Closes 24 Dec 2026, 18:00",
+        "Phone not asked → required",
         "Take late entries after round 1 is published no → yes",
     ):
         assert line in log, f"{line}: {log}"
@@ -477,10 +484,19 @@ def test_what_was_sent_back_is_corrected_by_the_player(scene: Scene) -> None:
         answer = Client().post(address, {"name": name, "email": email, "division": str(scene.a.pk)})
         assert (answer.status_code, refusal in problems(answer)) == (422, True), problems(answer)
     assert scene.states() == {"Ann Reed": "to_correct", "Bo Marsh": "applied"}
+    before = page(one)
     Client().post(address, {"name": "Ann B. Reed", "email": "ann@example.com", "division": str(scene.a.pk)})
     assert scene.states() == {"Ann B. Reed": "applied", "Bo Marsh": "applied"}
+    one.group.refresh_from_db()
+    assert page(one) != before, "the link that a stranger may have got has ended"
+    assert "Ann B. Reed" not in Client().get(before).content.decode()
+    assert "Ann B. Reed" in Client().get(page(one)).content.decode()
+    (receipt,) = Mail.objects.filter(to="ann@example.com")
+    assert page(one) in receipt.text
     scene.desk("accept", one)
-    assert Mail.objects.order_by("-pk")[0].to == "ann@example.com", "what follows goes to the new address"
+    assert [mail.to for mail in Mail.objects.exclude(pk=receipt.pk)] == ["ann@example.com"], (
+        "the old one's mails are gone"
+    )
     assert [one.to for one in Address.objects.filter(group=one.group)] == ["ann@example.com"]
 
 
@@ -639,17 +655,44 @@ def test_reopening_keeps_the_words_that_the_director_chose(scene: Scene) -> None
 
 
 def test_the_place_of_an_entry_that_is_deleted_or_moved_goes_to_whoever_waits(scene: Scene) -> None:
-    """Entered by hand, and taken out on the player's own page: the next on the waiting list is offered the place."""
+    """Entered by hand or registered, and taken out on the player's own page: the next on the waiting list is offered the place."""
     by_hand = factories.entries(scene.a, scene.director, 2)
-    scene.opened(capacity=2)
-    scene.sent("Ann Reed")
-    scene.sent("Bo Marsh")
-    assert scene.states() == {"Ann Reed": "waiting", "Bo Marsh": "waiting"}
-    scene.official.post(reverse("tournaments:delete_entry", args=[scene.event.slug, scene.a.slug, by_hand[0].pk]))
-    assert scene.states() == {"Ann Reed": "offered", "Bo Marsh": "waiting"}
+    scene.opened(capacity=3)
+    registered = scene.sent("Cy Dale", email="cy@example.org")[0]
+    for name in ("Ann Reed", "Bo Marsh", "Di Ford"):
+        scene.sent(name)
+    entry = Entry.objects.get(player=registered.player_id)
+    for taken_out in (by_hand[0], entry):
+        scene.official.post(reverse("tournaments:delete_entry", args=[scene.event.slug, scene.a.slug, taken_out.pk]))
+    assert scene.states() == {
+        "Cy Dale": "cancelled",
+        "Ann Reed": "offered",
+        "Bo Marsh": "offered",
+        "Di Ford": "waiting",
+    }
+    assert Mail.objects.filter(to="cy@example.org", kind="registration-cancelled").exists()
     move = reverse("tournaments:move_entry", args=[scene.event.slug, scene.a.slug, by_hand[1].pk])
     scene.official.post(move, {"to": scene.b.pk})
-    assert scene.states() == {"Ann Reed": "offered", "Bo Marsh": "offered"}
+    assert scene.states()["Di Ford"] == "offered"
+
+
+def test_nobody_comes_in_after_round_1_unless_late_entries_are_taken(scene: Scene) -> None:
+    """A place that becomes free during play stays free; with late entries it is offered."""
+    players = factories.entries(scene.a, scene.director, 5)
+    scene.opened(capacity=5)
+    scene.sent("Ann Reed")
+    factories.publish(scene.a, scene.director, 1)
+    late = factories.entries(scene.b, scene.director, 1)[0]
+    assert scene.states() == {"Ann Reed": "waiting"}
+    scene.official.post(
+        reverse("tournaments:withdraw_entry", args=[scene.event.slug, scene.a.slug, players[0].pk]),
+        {"after_round": "1"},
+    )
+    delete = reverse("tournaments:delete_entry", args=[scene.event.slug, scene.b.slug, late.pk])
+    scene.official.post(delete)
+    assert scene.states() == {"Ann Reed": "waiting"}
+    scene.opened(capacity=5, late_entries=True)
+    assert scene.states() == {"Ann Reed": "offered"}
 
 
 def test_an_entry_is_not_moved_to_where_its_name_waits(scene: Scene) -> None:

@@ -17,15 +17,13 @@ def options_of_run(run: PairingRun | None) -> PairingOptions | None:
     """The options that paired the round; None without a run, and where this version cannot read them."""
     try:
         return None if run is None else read_options(run.plan["rules"])
-    except RulesError:
+    except (RulesError, KeyError):
         return None
 
 
 def occasions_of(run: PairingRun | None) -> PairOrigins:
     """Why a schedule or bracket pairs each two of the plan; empty for other rounds, and where this version cannot read them."""
-    if run is None or not is_scheduled(run.plan):
-        return {}
     try:
-        return origins_of(chosen_by(run), run.plan)
-    except (RulesError, SnapshotError):
+        return {} if run is None or not is_scheduled(run.plan) else origins_of(chosen_by(run), run.plan)
+    except (RulesError, SnapshotError, KeyError):
         return {}

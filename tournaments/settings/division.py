@@ -292,7 +292,6 @@ class PairingDefaults:
     late_rounds: str = setting(
         LateRounds.NOTHING.value,
         gettext_lazy("Rounds missed by a late entry count as"),
-        help=gettext_lazy("What the rounds before a late entry count as for the player."),
         choices=LateRounds.choices,
     )
 
@@ -346,7 +345,7 @@ class StandingsSettings:
         (),
         gettext_lazy("Spread cap by round"),
         help=gettext_lazy(
-            "Such as 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the spread cap below, in every round."
+            "Such as 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the same spread cap in every round."
         ),
         each=(0, MAX_SCORE),
         most=MAX_ROUNDS,

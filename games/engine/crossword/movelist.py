@@ -295,7 +295,7 @@ class _Reader:
         return expected
 
     def _seated(self, name: str, kind: Kind, expected: int) -> int | None:
-        """The player whom ``seats`` know by this name; the first name they are called by is noted."""
+        """The player whom ``seats`` know by this name; None for nobody, or for several. What they are called first is noted."""
         candidates = [index for index, seat in enumerate(self.seats) if _means(name, seat)]
         if len(candidates) != 1:
             return None
@@ -304,6 +304,8 @@ class _Reader:
             ahead = index - expected  # somebody else began: the turns go on round the table from there
             self.seats, index = [*self.seats[ahead:], *self.seats[:ahead]], expected
         self.names += [""] * (index + 1 - len(self.names))
+        if self.names[index] and not _means(self.names[index], self.seats[index]):
+            return None  # somebody whose name no seat has was given this place
         self.names[index] = self.names[index] or name
         return index
 

@@ -67,9 +67,6 @@ def move_entry(*, actor: User, entry: Entry, to: Division, count_results: bool =
         _count(new, past)
     for moved in hooks.entry_moved:
         moved(player, source, target)
-    if not began:
-        for follow in hooks.place_freed:
-            follow(target.event)
     touch(target.event)
     log_action(
         actor=actor,

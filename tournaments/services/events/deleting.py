@@ -49,9 +49,10 @@ def why_entry_stays(entry: Entry) -> str:
 @transaction.atomic
 def delete_entry(*, actor: User, entry: Entry) -> Division:
     """Delete an entry made by mistake; a player without any other trace is deleted too. Raises TournamentError, see ``why_entry_stays``."""
-    division = remove_entry(actor, lock_entry(actor, entry))
-    for follow in hooks.place_freed:
-        follow(division.event)
+    current = lock_entry(actor, entry)
+    division = remove_entry(actor, current)
+    for follow in hooks.entry_deleted:
+        follow(actor, current.player_id, division)
     return division
 
 

@@ -68,7 +68,7 @@ def _replanned(run: PairingRun, fact: GameFact) -> Hindsight | None:
     )
     if not any(used):
         return None
-    options = options_of_run(run)  # none where tables were seated, or an earlier version had other options
+    options = options_of_run(run)
     try:
         return None if options is None else hindsight(snapshot, options, run.seed, fact)
     except (RulesError, KeyError):

@@ -166,6 +166,12 @@ def test_a_player_written_by_either_name_is_one_player() -> None:
     assert reading.findings == ()
 
 
+def test_a_nickname_does_not_take_the_place_of_the_player_named_later() -> None:
+    """“Benny” begins and is no name of the pairing; “Anna”, who is, has the other side."""
+    reading = read_move_lines(["Benny 8D TRAIN", "Anna 7E HOB"], [], TOURNAMENT, ("Anna Reed", "Ben Marsh"))
+    assert [event.player for event in reading.record.events] == [0, 1]
+
+
 def test_a_name_of_nobody_at_the_table_is_reported() -> None:
     reading = read(b"Anna 8D TRAIN\nBen 7E HOB\nAnna pass\nCleo pass\n", TOURNAMENT)
     assert [(one.code, one.line, one.stated) for one in reading.findings] == [("player_unknown", 4, "Cleo")]

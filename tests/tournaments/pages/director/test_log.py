@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from audit.log import log_action
 from audit.models import ActionLog
@@ -236,6 +237,16 @@ def test_every_value_that_an_event_logs_has_a_label() -> None:
         "of each way to say it, one"
     )
     assert {name for name in logged - HIDDEN if not label_of(name)} == set()
+
+
+def test_the_labels_of_a_games_options_are_in_the_readers_language() -> None:
+    for language, label in (
+        ("en", "Exceeding it loses the game"),
+        ("ja", "これを超えると負けになる"),
+        ("en", "Exceeding it loses the game"),
+    ):
+        with override(language):
+            assert label_of("overtime_loses") == label, language
 
 
 def names_logged(node: ast.AST) -> set[str]:

@@ -115,8 +115,8 @@ def _log_changes(
 
 def _spread(values: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with what is asked as a value of its own for each field of the form."""
-    asked = values.get("fields")
-    each = {} if asked is None else {f"field_{name}": use_of(asked, name) for name in OPTIONAL_FIELDS}
+    uses = values.get("fields")
+    each = {} if uses is None else {f"field_{name}": use_of(uses, name) for name in OPTIONAL_FIELDS}
     return {name: value for name, value in values.items() if name != "fields"} | each
 
 

@@ -149,7 +149,7 @@ def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
 def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> None:
     scene = played_league(club, director)
     html = Client().get(address(scene, "league")).content.decode()
-    for words in ("promoted", "relegated", "Division A", "Division B", "2 of 2 events finished"):
+    for words in ("promotion place", "relegation place", "Division A", "Division B", "2 of 2 events finished"):
         assert words in html
     html = Client().get(address(scene, "league_table")).content.decode()
     assert "Eli" in html
@@ -199,6 +199,7 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
     assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
     page = client.post(f"{home}finish/", follow=True)
     assert "Season finished" in page.content.decode()
+    assert "promoted" in page.content.decode(), "what was a promotion place while the season ran"
     response = client.post(f"{home}next/")
     home = response["Location"]
     html = client.get(home).content.decode()

@@ -70,7 +70,7 @@ def test_a_value_that_is_not_given_is_an_error() -> None:
 def test_what_tables_say_is_gathered_for_translation() -> None:
     entries = gathered()
     assert entries.get("Opponents beaten at the tables") is not None
-    assert entries.get("Beaten", "at club tables") is not None
+    assert entries.get("Beat", "at club tables") is not None
     assert entries.get("%(name)s forfeits") is not None
     places = {place for place, _line in entries["%(name)s lost on time"].locations}
     assert "templates/tournaments/tables/games.jinja" in places

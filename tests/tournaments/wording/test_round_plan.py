@@ -27,7 +27,7 @@ def test_a_planned_round_says_what_is_special_about_it() -> None:
         (swiss(max_repeats=2), "Swiss; Maximum repeats: 2"),
         (swiss(consecutive_apart=True), "Swiss; No back-to-back repeats"),
         (swiss(consecutive_apart=False), "Swiss; No back-to-back repeats: no"),
-        (swiss(swap_starts=False), "Swiss; Players level on firsts don't swap the roles of their last games"),
+        (swiss(swap_starts=False), "Swiss; Players level on firsts: ignore who went first in their last games"),
         (swiss(byes="top_down"), "Swiss; Who gets the bye: fewest byes, then the highest placed"),
         (
             PlannedRound("round_robin", {"second_seed_first": False}),

@@ -232,7 +232,7 @@ class PairingOptions:
         1,
         _("Rounds in a row against the same opponent"),
         help=_(
-            "Empty: as in the division's settings. They are counted from the round under “Starts in round”, or from round 1."
+            "Empty: as in the division's settings. The rounds are counted from the one in “Starts in round”, or from round 1."
         ),
         group=Group.REPEATS,
         bounds=(1, 15),
@@ -241,8 +241,8 @@ class PairingOptions:
         1,
         _("Starts in round"),
         help=_(
-            "The first round of an opening, a fixed schedule, a knock-out, or of rounds in a row. Empty: round 1; a knock-out "
-            "goes on from the round before, or starts in this one."
+            "The first of the opening rounds, of a fixed schedule, of a knock-out, or of several rounds in a row. "
+            "Empty: round 1; a knock-out continues from the round before, or starts in this one."
         ),
         group=Group.REPEATS,
         bounds=(1, 999),
@@ -255,10 +255,10 @@ class PairingOptions:
             ByeOrder.BOTTOM_UP: _("fewest byes, then the lowest placed"),
             ByeOrder.TOP_DOWN: _("fewest byes, then the highest placed"),
             ByeOrder.ALWAYS_BOTTOM: _("the lowest few in turn"),
-            ByeOrder.GERMAN: _("as many places from the bottom as rounds are left"),
+            ByeOrder.GERMAN: _("fewest byes, then the nth from the bottom with n rounds left"),
         },
     )
-    bye_bottom: int = option(4, _("Bye from the lowest: number of players"), group=Group.BYES, bounds=(1, 999))
+    bye_bottom: int = option(4, _("“The lowest few”: how many players"), group=Group.BYES, bounds=(1, 999))
     count_asked_byes: bool = option(
         True,
         _("Requested byes count as byes received"),
@@ -278,11 +278,11 @@ class PairingOptions:
     final_draw: bool = option(
         False, _("Last round: players level on firsts draw for the first move"), group=Group.STARTS
     )
-    head_to_head_starts: bool = option(False, _("Head-to-head firsts count before all firsts"), group=Group.STARTS)
+    head_to_head_starts: bool = option(False, _("Head-to-head firsts count before total firsts"), group=Group.STARTS)
     swap_starts: bool = option(
         True,
-        _("Players level on firsts swap the roles of their last games"),
-        off=_("Players level on firsts don't swap the roles of their last games"),
+        _("Players level on firsts: the one who went second last time goes first"),
+        off=_("Players level on firsts: ignore who went first in their last games"),
         group=Group.STARTS,
     )
     bye_firsts: bool = option(False, _("Byes count alternately as first and second"), group=Group.STARTS)
@@ -512,7 +512,7 @@ class PrizeOptions(PairingOptions):
     gibson_spreads: tuple[int, ...] = option(
         (500,),
         _("Maximum spread change in a round"),
-        help=_("From the last round backwards: 500, 500, 250."),
+        help=_("From the last round backwards, for example 500, 500, 250."),
         group=Group.PRIZES,
         bounds=(0, 10_000),
         at_least_one=True,
@@ -557,4 +557,4 @@ class GibsonOptions(PrizeOptions):
         bounds=(1, 999),
     )
     gibson_strict: bool = option(False, _("Gibson rule: ignore repeats"), group=Group.PRIZES)
-    gibson_class: str | None = option(None, _("Gibson rule: prefer an opponent of class"), group=Group.PRIZES)
+    gibson_class: str | None = option(None, _("Gibson rule: prefer an opponent from class"), group=Group.PRIZES)

@@ -265,5 +265,5 @@ def test_every_page_of_a_round_names_everybody_at_the_table(client, tables: Divi
     assert all(seat.name in card for seat in line.seats)
     assert "1/4" in rendered("wall_chart", event, tables.slug)
     standings = rendered("standings", event, tables.slug)
-    assert "Beaten" in standings
+    assert "Beat" in standings
     assert "Cards" in standings

@@ -25,7 +25,7 @@ def test_the_card_is_filled_as_far_as_was_played(running: Division, director: Us
     assert [row.round for row in card.rows] == list(range(1, planned + 1))
     assert [row.line is None for row in card.rows] == [False] + [True] * (planned - 1)
     words = seen(client.get(address).content.decode())
-    assert f"{line.second.name} #{line.second.number} (you go first) 431–389 +42 +42 1 +42" in words
+    assert f" first · {line.second.name} #{line.second.number} 431–389 +42 +42 1 +42" in words
     desk = Client()
     desk.force_login(director)
     print_out = reverse("tournaments:print_scorecards", args=at)
@@ -33,7 +33,7 @@ def test_the_card_is_filled_as_far_as_was_played(running: Division, director: Us
     players = Entry.objects.filter(division=running).count()
     assert len(page.context["cards"]) == players
     assert (
-        f"{line.first.name} #{line.first.number} (you go second) 389–431 \N{MINUS SIGN}42 \N{MINUS SIGN}42 0 \N{MINUS SIGN}42"
+        f" second · {line.first.name} #{line.first.number} 389–431 \N{MINUS SIGN}42 \N{MINUS SIGN}42 0 \N{MINUS SIGN}42"
         in seen(page.content.decode())
     )
     assert client.get(print_out).status_code == 302

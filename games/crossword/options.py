@@ -89,7 +89,7 @@ def _overtime() -> dict[str, forms.Field]:
         ),
         "overtime_loses": _flag(_("Exceeding it loses the game")),
         "overtime_spread": _number(
-            _("Points deducted for a loss on time"),
+            _("Points behind after a loss on time"),
             (0, 1000),
             initial=50,
             help_text=_(

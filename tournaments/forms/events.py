@@ -83,7 +83,7 @@ class DivisionForm(forms.Form):
     new_pool = optional_text(
         gettext_lazy("New rating list"),
         60,
-        gettext_lazy("Type a name to start a list of the club; leave empty to use the one chosen above."),
+        gettext_lazy("Type a name to start a new list for the club; leave empty to use the one chosen above."),
     )
     new_system = forms.ChoiceField(
         label=gettext_lazy("Rating system of the new list"),

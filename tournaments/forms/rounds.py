@@ -147,7 +147,7 @@ class RulingForm(forms.Form):
         ),
         required=False,
     )
-    spread = optional_number(gettext_lazy("Spread of a bye or forfeit"), -MAX_SCORE, MAX_SCORE)
+    spread = optional_number(gettext_lazy("Spread for a bye or forfeit"), -MAX_SCORE, MAX_SCORE)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3}))
     expected_version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 

@@ -248,7 +248,7 @@ class RollingSettings:
     rolling_recent: int = setting(
         50,
         gettext_lazy("A game in the last four weeks counts as a rating difference of"),
-        help=gettext_lazy("Rating points, for each game at other events of the club."),
+        help=gettext_lazy("Rating points, for each game at the club's other events."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,
@@ -269,14 +269,14 @@ class PairingDefaults:
 
     bye_spread: int = setting(
         50,
-        gettext_lazy("Spread of a bye"),
+        gettext_lazy("Spread for a bye"),
         bounds=(0, MAX_SCORE),
         change=Change.WITH_REASON,
         suggest=lambda game: game.default_bye_spread,
     )
     forfeit_spread: int = setting(
         -50,
-        gettext_lazy("Spread of a forfeit"),
+        gettext_lazy("Spread for a forfeit"),
         help=gettext_lazy("Zero or negative: the forfeiting player's spread."),
         bounds=(-MAX_SCORE, 0),
         change=Change.WITH_REASON,
@@ -373,7 +373,7 @@ class HandicapSettings:
     )
     handicap_percent: int = setting(
         10,
-        gettext_lazy("By rating: percent of the rating difference"),
+        gettext_lazy("By rating: percentage of the rating difference"),
         help=gettext_lazy(
             "With 10, a player rated 200 lower starts with 20 points. Fractions are dropped; games with an "
             "unrated player have no head start."

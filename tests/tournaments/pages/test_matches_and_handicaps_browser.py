@@ -46,7 +46,7 @@ def test_handicap_standings_are_chosen_shown_and_printed(people: People, divisio
     page = person.page
     page.goto(path(division, "standings_rules"))
     page.get_by_label("Handicap standings use").select_option("rating")
-    page.get_by_label("By rating: percent of the rating difference").fill("50")
+    page.get_by_label("By rating: percentage of the rating difference").fill("50")
     page.get_by_label("By rating: maximum points per game").fill("60")
     page.get_by_label("Reason").fill("announced so")
     person.check_page_on_both("rules of handicap standings")

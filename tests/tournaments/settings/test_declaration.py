@@ -234,7 +234,7 @@ def test_the_rules_in_force_say_what_matters_and_nothing_else(club: Club, direct
             (crossword, "60 minutes", "Round length"),
             (crossword, "200, 700", "Spread cap by round"),
             (crossword, None, "Spread cap"),
-            (crossword, "10", "By rating: percent of the rating difference"),
+            (crossword, "10", "By rating: percentage of the rating difference"),
             (crossword, None, "Games per match"),
             (crossword, None, "Rate every game of a match"),
             (crossword, None, "Random seed"),

@@ -80,7 +80,7 @@ def wrong_settings_for_three_rounds(people: People) -> None:
             desk.hall.publish(number)
         desk.play_all(number)
     desk.page.goto(desk.hall.url("division_settings"))
-    desk.page.get_by_label("Spread of a bye").fill("100")
+    desk.page.get_by_label("Spread for a bye").fill("100")
     desk.page.get_by_label("Reason").fill("should have been 100 from the start")
     desk.page.locator("main").get_by_role("button", name="Save").first.click()
     expect(desk.page.get_by_role("table").first).to_contain_text("After the change")

@@ -414,7 +414,8 @@ class ContentionWork(TypedDict):
 
 
 class CorrectedPerson(TypedDict):
-    """Corrected details; `email` and `phone` are those of the whole form. A new e-mail address gets a new key."""
+    """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`. A new e-mail
+    address gets a new key."""
     name: str
     rating: NotRequired[int | None]
     club: NotRequired[str]

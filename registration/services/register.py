@@ -295,14 +295,16 @@ def correct(
 ) -> Registration:
     """Send corrected details; a registration that was sent back waits for approval again. The division stays.
 
-    ``reach``: the e-mail address or phone of the whole form, if it was to be corrected.
+    ``reach``: the e-mail address or phone of the whole form; of these only what the director wants corrected is taken, or the link would
+    send mails to any address.
 
     Raises TournamentError for a registration that is in or over, PersonError as ``register``.
     """
     row = _locked(group, registration_id)
     _refuse_state(row, State.TO_CORRECT, State.APPLIED, State.WAITING)
-    for name in OF_GROUP:
-        if name in row.marked and name not in (reach or {}):
+    corrected = {name: (reach or {}).get(name) for name in OF_GROUP if name in row.marked}
+    for name, value in corrected.items():
+        if value is None:
             raise PersonError(0, _("Please correct this."), code=name)
     person = replace(person, division_id=row.division_id)
     others = Registration.objects.filter(division=row.division, name_key=name_key(person.name)).exclude(pk=row.pk)
@@ -318,7 +320,7 @@ def correct(
         row.state = State.APPLIED
     row.save()
     _refuse_stranger(rules, 0, row)
-    _correct_reach(row.group, reach or {})
+    _correct_reach(row.group, {name: value for name, value in corrected.items() if value is not None})
     log(None, "registration.changed", row)
     touch(row.division.event)
     return row

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from clubs.tokens import sign_in
+from mail.models import Mail
 from registration.models import Registration
 from tests import factories
 from tests.api_client import Api
@@ -83,6 +84,10 @@ def test_the_desk(scene: Scene, api: Api) -> None:
     assert "Please correct this." in str(refused)
     corrected = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request | {"email": "ann@example.com"})
     assert corrected["key"] != key
+    key = corrected["key"]
+    again = Api().call("PUT", f"registrations/{key}/people/{ann.pk}/", request | {"email": "anybody@example.com"})
+    assert again["key"] == key, "what nobody wants corrected stays, or a link would send mails anywhere"
+    assert not Mail.objects.filter(to="anybody@example.com").exists()
     assert corrected["people"][0]["state"] == "applied"
     accepted = api.post(f"{desk}accept/", {"people": [ann.pk, bo.pk]})
     assert [one["state"] for one in accepted] == ["entered", "entered"]

@@ -123,7 +123,10 @@ class PersonSerializer(serializers.Serializer[None]):
 
 
 class CorrectedPersonSerializer(PersonSerializer):
-    """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`. A new e-mail address gets a new key."""
+    """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`.
+
+    A new e-mail address gets a new key.
+    """
 
     email = serializers.EmailField(required=False, allow_blank=True)
     phone = serializers.CharField(max_length=40, required=False, allow_blank=True)

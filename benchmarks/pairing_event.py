@@ -20,9 +20,10 @@ from benchmarks.event_rows import add_round, confirm, new_division  # noqa: E402
 from benchmarks.pairing import ROUNDS, played  # noqa: E402
 from clubs.models import User  # noqa: E402
 from tournaments.engine.model import GameFact  # noqa: E402
-from tournaments.models import Division, Pairing, Round  # noqa: E402
-from tournaments.pages.director.rows import rows_of  # noqa: E402
+from tournaments.models import Division, Entry, Pairing, Round  # noqa: E402
+from tournaments.pages.director.why import Explainer  # noqa: E402
 from tournaments.queries.explanations import MAX_EXPLAINED  # noqa: E402
+from tournaments.queries.rounds import pairings_of  # noqa: E402
 from tournaments.services.rounds.pairing import draft_round  # noqa: E402
 from tournaments.services.rounds.publish import publish_round  # noqa: E402
 
@@ -81,8 +82,9 @@ def _round(director: User, client: Client, division: Division, number: int) -> T
         publish_round(actor=director, round_id=round_.pk, expected_version=round_.version)
 
     def explain() -> None:
-        rows = rows_of(Round.objects.select_related("run", "division").get(division=division, number=number))
-        if not all(row.why and row.why.reasons for row in rows):
+        round_ = Round.objects.select_related("run", "division").get(division=division, number=number)
+        explainer = Explainer(round_, dict(Entry.objects.filter(division=division).values_list("pk", "name")))
+        if not all(explainer.why(line).reasons for line in pairings_of(round_)):
             raise AssertionError("somebody's pairing is not explained")
 
     def page() -> None:

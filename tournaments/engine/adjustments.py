@@ -35,6 +35,8 @@ def read_adjustments(text: str, rounds: int = MAX_ADJUSTMENT) -> Adjustments:
     >>> read_adjustments("5 +10, 3 −25")
     ((3, -25), (5, 10))
     """
+    if not text:
+        return ()
     by_round: dict[int, int] = {}
     for part in filter(None, map(str.strip, re.split("[,;]", plain_move(plain_separators(text))))):
         match = _ONE.fullmatch(part)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import chain, combinations, groupby
 from operator import itemgetter
 from typing import Any
@@ -103,12 +104,14 @@ def facts_by_division(divisions: Collection[Division]) -> dict[int, tuple[GameFa
     return {division: tuple(rows) for division, rows in facts.items()}
 
 
-def _without_starter(facts: Iterable[GameFact]) -> list[GameFact]:
-    return [replace(fact, first_known=False) for fact in facts]
+def _without_starter(facts: Iterable[GameFact]) -> tuple[GameFact, ...]:
+    return tuple(replace(fact, first_known=False) for fact in facts)
 
 
+#: So many games are kept as facts in each process: a page reads all games of its division, of which few are new.
+_FACTS_KEPT = 16_384
 #: Division, round, entries by seat, and the columns of the result.
-_PairingRow = tuple[int, int, list[int], Sequence[Any]]
+_PairingRow = tuple[int, int, tuple[int, ...], Sequence[Any]]
 _RESULT = ("state", "kind", "first_score", "second_score", "tally", "spread", "led_before")
 
 
@@ -133,7 +136,7 @@ def _games(divisions: Collection[Division]) -> Iterator[_PairingRow]:
     # here, because databases take as long for it as for all the rest
     rows.sort(key=lambda row: (row[1], row[2] is None, row[2] or 0, row[3]))
     for division, number, _table, _pk, first, second, *result in rows:
-        yield division, number, [first] if second is None else [first, second], result
+        yield division, number, (first,) if second is None else (first, second), result
 
 
 def _tables(divisions: Collection[Division]) -> Iterator[_PairingRow]:
@@ -152,20 +155,22 @@ def _tables(divisions: Collection[Division]) -> Iterator[_PairingRow]:
     for _pairing, group in groupby(rows, key=itemgetter(0)):
         seats = list(group)
         _pk, division, number, _entry, *result = seats[0]
-        yield division, number, [seat[3] for seat in seats], result
+        yield division, number, tuple(seat[3] for seat in seats), result
 
 
-def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any]) -> list[GameFact]:
+def facts_of_seats(number: int, entries: Sequence[int], result: Mapping[str, Any]) -> tuple[GameFact, ...]:
     """One pairing as the engine takes it, from the columns of its result ({}: none yet)."""
     scores = (result.get("first_score"), result.get("second_score"))
     tally, spread = result.get("tally") or "", result.get("spread")
     led_before = result.get("led_before") or ""
-    return _facts(number, entries, result.get("state"), result.get("kind", ""), scores, tally, spread, led_before)
+    return _facts(
+        number, tuple(entries), result.get("state"), result.get("kind", ""), scores, tally, spread, led_before
+    )
 
 
-def facts_of_line(line: PairingLine) -> list[GameFact]:
+def facts_of_line(line: PairingLine) -> tuple[GameFact, ...]:
     """One pairing as the engine takes it: one fact, or one for every two players of a table."""
-    entries = [seat.entry_id for seat in line.seats]
+    entries = tuple(seat.entry_id for seat in line.seats)
     scores = (line.first_score, line.second_score)
     of_result = (line.state, line.result_kind, scores, line.tally, line.spread, line.led_before)
     facts = _facts(line.round, entries, *of_result, line.goes_on)
@@ -176,21 +181,22 @@ def fact_of(number: int, entries: Sequence[int], score: Score) -> GameFact:
     """A confirmed game of two, or a player alone, with this result, as the engine takes it."""
     scores = (score.first, score.second)
     of_score = (score.kind, scores, score.tally, score.spread, score.led_before)
-    (fact,) = _facts(number, entries, Result.State.CONFIRMED, *of_score)
+    (fact,) = _facts(number, tuple(entries), Result.State.CONFIRMED, *of_score)
     return fact
 
 
+@lru_cache(maxsize=_FACTS_KEPT)
 def _facts(
     number: int,
-    entries: Sequence[int],
+    entries: tuple[int, ...],
     state: str | None,
     kind: str,
-    scores: Sequence[int | None],
+    scores: tuple[int | None, int | None],
     tally: str,
     spread: int | None = None,
     led_before: str = "",
     goes_on: int | None = None,
-) -> list[GameFact]:
+) -> tuple[GameFact, ...]:
     seat = winning_seat(led_before)
     if len(entries) > 2:
         return _table_facts(number, entries, state, kind, tally, seat)
@@ -200,9 +206,9 @@ def _facts(
         own = scores[0] if spread is None else spread
         winner = None if seat is None else entries[seat]
         fact = GameFact(number, first, second, own, scores[1], ResultKind(kind), margin=margin, winner=winner)
-        return [fact if goes_on is None else replace(fact, goes_on=entries[goes_on - 1])]
+        return (fact if goes_on is None else replace(fact, goes_on=entries[goes_on - 1]),)
     # a bye always has its result; without one it would count nowhere
-    return [GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING)]
+    return (GameFact(number, first, second, kind=ResultKind.VOID if second is None else ResultKind.PENDING),)
 
 
 def winning_seat(led_before: str) -> int | None:
@@ -212,19 +218,19 @@ def winning_seat(led_before: str) -> int | None:
 
 def _table_facts(
     number: int, entries: Sequence[int], state: str | None, kind: str, tally: str, winner: int | None
-) -> list[GameFact]:
+) -> tuple[GameFact, ...]:
     """A table of more than two as a game between every two of its players; an absent player forfeits once a game."""
     if state != Result.State.CONFIRMED:
-        return [GameFact(number, one, other, kind=ResultKind.PENDING) for one, other in combinations(entries, 2)]
+        return tuple(GameFact(number, one, other, kind=ResultKind.PENDING) for one, other in combinations(entries, 2))
     if kind != ResultKind.PLAYED:
-        return []
+        return ()
     games = tallies.parse(tally)
     facts = [
         GameFact(number, entries[duel.first], entries[duel.second], *duel.points, margin=duel.margin)
         for duel in tallies.duels(games, cards=tallies.POINTS not in tally, winner=winner)
     ]
     absent = [entries[seat] for game in games for seat, value in enumerate(game) if value is None]
-    return facts + [GameFact(number, entry, None, kind=ResultKind.FORFEIT_LOSS) for entry in absent]
+    return (*facts, *(GameFact(number, entry, None, kind=ResultKind.FORFEIT_LOSS) for entry in absent))
 
 
 def _score(fact: Submission | ResultRuling) -> Score:

@@ -1,7 +1,7 @@
 """Rows of the database as values of the engine."""
 
-from collections.abc import Iterable
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from typing import Any
 
 from django.db.models import Q
@@ -38,21 +38,23 @@ def players_of(division: Division, *, in_round: int | None = None) -> tuple[Entr
 
 def snapshot_players(entries: Iterable[Entry], *, in_round: int | None = None) -> tuple[EntrySnapshot, ...]:
     """Entries as players of the engine, in seed order. No query."""
-    rows = {entry.pk: entry for entry in entries}
-    players = _seeded(
-        (entry, entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round))
-        for entry in rows.values()
+    return _seeded(
+        (
+            (entry, entry.withdrawn_after is None or (in_round is not None and entry.withdrawn_after >= in_round))
+            for entry in entries
+        ),
+        _groups,
     )
-    return tuple(
-        replace(
-            player,
-            fixed_table=(entry := rows[player.id]).fixed_table,
-            team=entry.team or None,
-            club=entry.club or None,
-            player_class=entry.player_class or None,
-        )
-        for player in players
-    )
+
+
+def _groups(entry: Entry) -> dict[str, Any]:
+    """What keeps a player apart from others, or at a table."""
+    return {
+        "fixed_table": entry.fixed_table,
+        "team": entry.team or None,
+        "club": entry.club or None,
+        "player_class": entry.player_class or None,
+    }
 
 
 def prize_places_of(division: Division) -> PrizePlaces:
@@ -98,8 +100,10 @@ def _candidate(entry: Entry) -> Candidate:
     return Candidate(entry.pk, entry.number, entry.rating, entry.seed, late=entry.joined_round > 1)
 
 
-def _seeded(rows: Iterable[tuple[Entry, bool]]) -> tuple[EntrySnapshot, ...]:
-    """Players (with whether they are active) in seed order."""
+def _seeded(
+    rows: Iterable[tuple[Entry, bool]], more: Callable[[Entry], dict[str, Any]] = lambda _entry: {}
+) -> tuple[EntrySnapshot, ...]:
+    """Players (with whether they are active) in seed order. ``more``: further fields of an entry's snapshot."""
     entries = {entry.pk: (entry, active) for entry, active in rows}
     order = seed_order(_candidate(entry) for entry, _active in entries.values())
     return tuple(
@@ -109,6 +113,7 @@ def _seeded(rows: Iterable[tuple[Entry, bool]]) -> tuple[EntrySnapshot, ...]:
             rating=entries[pk][0].rating,
             active=entries[pk][1],
             adjustments=read_adjustments(entries[pk][0].spread_changes),
+            **more(entries[pk][0]),
         )
         for seed, pk in enumerate(order, start=1)
     )

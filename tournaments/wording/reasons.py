@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language, gettext_lazy, ngettext, ngettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from core.wording import listed
 
@@ -14,7 +15,14 @@ def term_sentences(terms: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """Each stored term as (name, sentence), the weightiest first."""
     values = [(str(term["name"]), int(term["value"])) for term in terms]
     free = dict(values).get("free_repeats", 0)
-    return [(term_name(name), _sentence(name, value, free)) for name, value in values]
+    language = get_language()
+    return [_term_in(language, name, value, free) for name, value in values]
+
+
+@lru_cache(maxsize=4096)
+def _term_in(_language: str | None, name: str, value: int, free: int) -> tuple[str, str]:
+    """A term in the current language, which is an argument so that it is not taken for another's: many pairs have the same term."""
+    return term_name(name), _sentence(name, value, free)
 
 
 def term_name(name: str) -> str:
@@ -179,6 +187,11 @@ def queue_sentence(pair: Mapping[str, Any]) -> str:
 
 def start_sentence(reason: str) -> str:
     """Why the first player plays first."""
+    return _start_in(get_language(), reason)
+
+
+@lru_cache(maxsize=256)
+def _start_in(_language: str | None, reason: str) -> str:
     return str(_STARTS.get(reason, reason))
 
 

@@ -18,8 +18,9 @@ from tournaments.engine.pairing.options import Order, Shape
 from tournaments.engine.pairing.pool import Groups
 
 
-def anchors(i: int, cut: Groups, shape: Shape) -> list[int]:
-    """Where a player looks for opponents."""
+def anchors(i: int, cut: Groups, shape: Shape, booked: set[int]) -> list[int]:
+    """Where a player looks for opponents; the first of a group who is not booked also looks at the middle of the one above, who is
+    nearest to its exit at the top of the next."""
     start, size = cut.start[i], cut.size[i]
     places = [i]
     if shape.order is not Order.HALVES or not shape.win_groups:
@@ -31,8 +32,11 @@ def anchors(i: int, cut: Groups, shape: Shape) -> list[int]:
         places.append(min(i + half, start + size))
     if i - start >= half - middle:
         places.append(max(i - half, start))
-    if start == i and i:
-        places.append(i - (cut.size[i - 1] + 1) // 2)
+    if start and all(place in booked for place in range(start, i)):
+        places.append(start - (cut.size[start - 1] + 1) // 2)
+    from_exit = {place: 2 * (place - start) - cut.exit[i] for place in {*range(start, start + size)} - booked}
+    if start + size < len(cut.start) and i == min(from_exit, key=lambda place: (abs(from_exit[place]), place)):
+        places.append(min(start + size + max(0, from_exit[i]) // 4, len(cut.start) - 1))
     return places
 
 
@@ -60,7 +64,7 @@ def step_by_step(setup: Setup, avoid: set[Edge], booked: set[int]) -> list[Edge]
     for i in set(range(len(pool.rows))) - booked:
         spent = {i, *booked} | {b for a, b in avoid if a == i} | {a for a, b in avoid if b == i}
         suited = isqrt(cut.size[i]) if any(lead) else 0
-        for anchor in anchors(i, cut, setup.shape):
+        for anchor in anchors(i, cut, setup.shape, booked):
             edges |= {(min(i, j), max(i, j)) for j in walk(anchor, lead[i], lead, REACH, suited, spent)}
     if pool.bye_node is not None:
         turns = [turn for turn in pool.bye_turns() if turn not in booked]

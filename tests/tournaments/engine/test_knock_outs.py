@@ -5,19 +5,21 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.harness.deep import examples
-from tests.tournaments.engine.events import Event
+from tests.tournaments.engine.events import Event, played_event
 from tests.tournaments.engine.test_systems_by_place import numbers, seeds
 from tournaments.engine.model import GameFact, ResultKind, Snapshot, StandingsRules
 from tournaments.engine.pairing import PairingOptions, Plan, choose, pairing_options, plan
 from tournaments.engine.pairing.bracket_places import placed
 from tournaments.engine.pairing.core import solve
 from tournaments.engine.pairing.elimination import DoubleElimination, Elimination, KnockOut, entrants
+from tournaments.engine.pairing.matching import match
 from tournaments.engine.pairing.options import RulesError
 from tournaments.engine.pairing.plan import Optimality
 from tournaments.engine.pairing.schedule import Beside
@@ -190,6 +192,22 @@ def test_a_large_field_beside_a_bracket_is_paired_like_a_large_swiss() -> None:
         *((k, 9 - k) for k in range(1, 5)),
         *((k, k + 206) for k in range(9, 215)),
     }
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    # 600: half of a group in the bracket, so that its other half is paired within itself. 560: all near the exit of a group are in
+    # the bracket, so that the one who leaves it is best paired further down.
+    [(600, 3), (560, 4)],
+)
+def test_near_pairs_beside_a_bracket_cost_no_more_than_all_pairs(players: int, rounds: int) -> None:
+    event = played_event(players, rounds, players)
+    setup = choose(event.snapshot, Elimination(bracket=128, first_round=rounds + 1)).prepare()
+    matching, optimality = solve(setup)
+    assert optimality is Optimality.NEAR
+    booked = {place for pair in setup.scheduled for place in pair}
+    free = [place for place in range(players) if place not in booked]
+    assert matching.cost == match(setup.problem, combinations(free, 2), setup.scheduled).cost
 
 
 class TestPlaces:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -55,6 +56,26 @@ def test_costs_no_more_than_any_pairing_and_fails_only_where_there_is_none(
     assert matching.cost == min(costs)
     assert sorted(node for pair in matching.pairs for node in pair) == list(range(size))
     assert not any(problem.forbidden_by(i, j) for i, j in matching.pairs)
+
+
+@given(size=st.sampled_from([4, 6, 8]), seed=st.integers(0, 10**6), kept=st.integers(1, 2))
+def test_kept_pairs_stay_and_the_rest_is_the_cheapest_around_them(size: int, seed: int, kept: int) -> None:
+    problem = random_problem(size, seed, 0.2)
+    fixed = frozenset((2 * k, 2 * k + 1) for k in range(kept))
+    free = [node for node in range(size) if node >= 2 * kept]
+    costs = [
+        sum(problem.cost(i, j) for i, j in {*fixed, *pairs} if j is not None)
+        for pairs in all_pairings(free)
+        if not any(problem.forbidden_by(i, j) for i, j in {*fixed, *pairs} if j is not None)
+    ]
+    if not costs:
+        with pytest.raises(NoPerfectMatching):
+            match(problem, combinations(free, 2), fixed)
+        return
+    matching = match(problem, combinations(free, 2), fixed)
+    assert matching.cost == min(costs)
+    assert fixed <= {*matching.pairs}
+    assert sorted(node for pair in matching.pairs for node in pair) == list(range(size))
 
 
 @given(seed=st.integers(0, 10**6))

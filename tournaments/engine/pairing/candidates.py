@@ -44,7 +44,7 @@ def near_edges(
     spent |= fixed
     lead = np.array([record.firsts - record.seconds for record in pool.starts], np.int64)
     size = np.array(cut.size, np.int64)
-    own, anchor = (np.concatenate(parts) for parts in zip(*_anchors(cut, shape), strict=True))
+    own, anchor = (np.concatenate(parts) for parts in zip(*_anchors(cut, shape, fixed[:count]), strict=True))
     own, anchor = own[~fixed[own]], anchor[~fixed[own]]
     suited = SUITED * _root(size[own]) if lead.any() else np.zeros_like(own)
     parts = [as_array(also), *_around(own, anchor, suited, lead, reach, spent)]
@@ -62,7 +62,7 @@ def _root(values: Nodes) -> Nodes:
     return np.sqrt(values).astype(np.int64)
 
 
-def _anchors(cut: Groups, shape: Shape) -> Iterator[tuple[Nodes, Nodes]]:
+def _anchors(cut: Groups, shape: Shape, fixed: Flags) -> Iterator[tuple[Nodes, Nodes]]:
     """(places, where each looks around): at its own, the due opponent's, and across the border of the group.
 
     Those near the middle of a group may be due to its top, to its bottom or to the group below.
@@ -79,8 +79,25 @@ def _anchors(cut: Groups, shape: Shape) -> Iterator[tuple[Nodes, Nodes]]:
     yield place[down], np.minimum(place + half, start + size)[down]
     up = place - start >= half - middle
     yield place[up], np.maximum(place - half, start)[up]
-    heads = np.flatnonzero(start == place)[1:]
-    yield heads, heads - half[heads - 1]
+    free = place[~fixed]
+    heads = free[np.diff(start[free], prepend=0) > 0]
+    yield heads, start[heads] - half[start[heads] - 1]
+    yield _leavers(cut, free)
+
+
+def _leavers(cut: Groups, free: Nodes) -> tuple[Nodes, Nodes]:
+    """Of each group but the last whoever of the `free` is nearest to its exit, and where in the next group they are best paired.
+
+    That is its top; half as far below it as they stand below their exit, where all nearer ones are booked (`terms.floats`).
+    """
+    start, size, leave = (np.array(column, np.int64) for column in (cut.start, cut.size, cut.exit))
+    below = 2 * (free - start[free]) - leave[free]
+    order = np.lexsort((np.abs(below), start[free]))
+    nearest = order[np.diff(start[free][order], prepend=-1) > 0]
+    one = free[nearest]
+    anchor = start[one] + size[one] + np.maximum(0, below[nearest]) // 4
+    inside = start[one] + size[one] < len(start)
+    return one[inside], np.minimum(anchor, len(start) - 1)[inside]
 
 
 def _around(own: Nodes, anchor: Nodes, suited: Nodes, lead: Nodes, reach: int, spent: Flags) -> Iterator[Nodes]:

@@ -7,7 +7,7 @@ of least total cost, in whole numbers, so the answer is the same on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter, neg
 
@@ -186,12 +186,15 @@ def all_edges(size: int) -> Iterable[Edge]:
     return ((i, j) for i in range(size) for j in range(i + 1, size))
 
 
-def match(problem: Problem, edges: Iterable[Edge] | Nodes) -> Matching:
+def match(problem: Problem, edges: Iterable[Edge] | Nodes, kept: Collection[Edge] = ()) -> Matching:
     """The cheapest perfect matching using only `edges` (each i < j, no doubles) that no constraint forbids.
 
-    Raises NoPerfectMatching when they do not allow one.
+    `kept`: pairs that belong to it whatever they cost; their nodes take no part in the matching. Raises NoPerfectMatching when
+    there is none.
     """
-    pairs = max_matching(problem.size, allowed_edges(problem, edges), cheapest=True)
+    settled = {node for edge in kept for node in edge}
+    others = max_matching(problem.size, allowed_edges(problem, edges), cheapest=True, without=settled)
+    pairs = tuple(sorted((*others, *((i, j) for i, j, _cost in allowed_edges(problem, sorted(kept))))))
     if 2 * len(pairs) != problem.size:
         raise NoPerfectMatching(problem.size, pairs)
     return Matching(pairs, sum(costs_of(problem, as_array(pairs))))
@@ -241,10 +244,16 @@ def _paid(term: Term, pairs: Nodes, size: int) -> Iterable[tuple[int, int]]:
     return ((k, value) for k, value in enumerate(term.values(pairs)) if value)
 
 
-def max_matching(size: int, weighted: list[tuple[int, int, int]], *, cheapest: bool = False) -> tuple[Edge, ...]:
-    """The heaviest (or cheapest) of the matchings with most pairs, by Edmonds' blossom algorithm, as sorted pairs."""
+def max_matching(
+    size: int, weighted: list[tuple[int, int, int]], *, cheapest: bool = False, without: Collection[int] = ()
+) -> tuple[Edge, ...]:
+    """The heaviest (or cheapest) of the matchings with most pairs, by Edmonds' blossom algorithm, as sorted pairs.
+
+    `without`: nodes that take no part.
+    """
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(size))
     graph.add_edges_from(weighted)
+    graph.remove_nodes_from(list(without))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=neg if cheapest else int)
     return tuple(sorted(edge_of(i, j) for i, j in matched))

@@ -13,7 +13,7 @@ from tournaments.engine.starts import StartBy, StartReason, StartRules, choose_f
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
-ENGINE_VERSION = "5"
+ENGINE_VERSION = "6"
 
 
 @dataclass(frozen=True, slots=True)

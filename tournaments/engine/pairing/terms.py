@@ -51,7 +51,8 @@ def repeats(pool: Pool, free: int = 0) -> Term:
 
 def free_repeats(pool: Pool, free: int) -> Term:
     """How many of their earlier games are `free` repeats."""
-    return sparse_term("free_repeats", {edge: min(times, free) for edge, times in times_played(pool).items() if free})
+    played = times_played(pool) if free else {}
+    return sparse_term("free_repeats", {edge: min(times, free) for edge, times in played.items()})
 
 
 def consecutive(pool: Pool) -> Term:

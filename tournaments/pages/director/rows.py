@@ -1,7 +1,7 @@
 """The tables of a round on the director's pages; a fixed number of queries for any size."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.model import GameFact
@@ -20,6 +20,8 @@ AnyForm = ScoreForm | TallyScoreForm
 
 #: A result's state in the words of the page; "" is a game that nobody has reported.
 STATUSES = {"": "waiting", "pending": "one_side", "confirmed": "confirmed", "conflict": "conflict"}
+#: Of these, the ones in which scores may be typed beside the table: nothing confirmed and nothing in dispute.
+ENTERABLE = frozenset({"waiting", "one_side"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,8 @@ class GameRow:
 
     @property
     def enterable(self) -> bool:
-        """Whether scores may be typed beside the table: nothing confirmed and nothing in dispute."""
-        return self.status in {"waiting", "one_side"}
+        """Whether scores may be typed beside the table."""
+        return self.status in ENTERABLE
 
     @property
     def kind_label(self) -> str:
@@ -78,10 +80,9 @@ def rows_of(
     standings = {line.entry_id: line for line in standings_of(division, round_.number - 1, facts=facts)}
     games = _games_between(facts, before=round_.number)
     explainer = Explainer(round_, {line.entry_id: line.name for line in standings.values()}, state)
-    rows = [
-        _row(line, standings, games, explainer, (forms or {}).get(line.pairing_id) or _score_form(line, division))
-        for line in pairings_of(round_)
-    ]
+    lines = pairings_of(round_)
+    forms = (_score_forms(lines, division) if round_.state != Round.State.DRAFT else {}) | dict(forms or {})
+    rows = [_row(line, standings, games, explainer, forms.get(line.pairing_id)) for line in lines]
     if round_.state != Round.State.DRAFT:
         return rows
     locked = locked_pairs(division, round_.number)
@@ -111,18 +112,26 @@ def _row(
     )
 
 
-def _score_form(line: PairingLine, division: Division) -> AnyForm | None:
-    """The form that fits the table; None for a player without an opponent."""
-    if line.second is None:
-        return None
+def _score_forms(lines: Iterable[PairingLine], division: Division) -> dict[int, AnyForm]:
+    """By pairing id, the form that fits each table whose scores may be entered."""
+    asks = asks_leader(division)
+    return {
+        line.pairing_id: _score_form(line, division, asks=asks)
+        for line in lines
+        if line.second is not None and STATUSES[line.state] in ENTERABLE
+    }
+
+
+def _score_form(line: PairingLine, division: Division, *, asks: bool) -> AnyForm:
     if has_tally(division, len(line.seats)):
-        cards = division.played.scoring.by_seats
-        leaders = line.names if asks_leader(division) else ()
         return TallyScoreForm(
-            pairing_id=line.pairing_id, cards=cards, token=new_token(), reported=line.tally, leaders=leaders
+            pairing_id=line.pairing_id,
+            cards=division.played.scoring.by_seats,
+            token=new_token(),
+            reported=line.tally,
+            leaders=line.names if asks else (),
         )
     reported = (line.first_score, line.second_score)
-    asks = asks_leader(division)
     return ScoreForm(pairing_id=line.pairing_id, names=line.names, reported=reported, asks_leader=asks)
 
 

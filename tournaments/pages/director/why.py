@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -105,7 +106,11 @@ class Explainer:
         elif costs:
             yield from costs
         else:
-            yield _("best choice"), self._nothing_against()
+            yield self._best_choice
+
+    @cached_property
+    def _best_choice(self) -> tuple[str, str]:
+        return _("best choice"), self._nothing_against()
 
     def _nothing_against(self) -> str:
         """What it means, in the system that paired the round, that a pair costs nothing."""

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import itemgetter
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -11,7 +13,7 @@ from tournaments.engine.pairing import PairingOptions
 from tournaments.engine.pairing.manual import ManualPair, PairingProblem, validate_manual
 from tournaments.engine.pairing.plan import ByeReason
 from tournaments.errors import TournamentError
-from tournaments.models import Pairing, Round
+from tournaments.models import Pairing, Round, Seat
 from tournaments.queries.runs import occasions_of, options_of_run
 from tournaments.queries.state import DivisionState
 
@@ -54,7 +56,8 @@ class BrokenRule:
 class _Table:
     """A pairing with its players' entries by seat; ``by_hand``: the plan did not choose it."""
 
-    pairing: Pairing
+    pairing_id: int
+    number: int | None
     entries: tuple[int, ...]
     by_hand: bool
 
@@ -63,16 +66,16 @@ class _Table:
         if len(self.entries) == 1:
             yield ManualPair(self.entries[0])
         for one, other in combinations(self.entries, 2):
-            yield ManualPair(one, other, self.pairing.table_number if len(self.entries) == 2 else None)
+            yield ManualPair(one, other, self.number if len(self.entries) == 2 else None)
 
 
 def broken_rules(round_: Round, state: DivisionState) -> list[BrokenRule]:
-    """What the draft's pairings break, by table. Needs ``run``. Two queries."""
+    """What the draft's pairings break, by table. Needs ``run``. One query, and the state's snapshot where a rule may be broken."""
     tables = _tables(round_)
     if not _may_break(tables, state):
         return []
     broken = [*_problems(state, tables, options_of_run(round_.run)), *_off_schedule(round_, tables, state.names)]
-    order = {table.pairing.pk: index for index, table in enumerate(tables)}
+    order = {table.pairing_id: index for index, table in enumerate(tables)}
     return sorted(broken, key=lambda rule: order[rule.pairing_id])
 
 
@@ -107,23 +110,28 @@ def store_broken_rules(round_: Round, state: DivisionState, reason: str) -> list
 
 
 def _tables(round_: Round) -> list[_Table]:
-    """The round's games and byes. Two queries."""
+    """The round's games and byes, in order. One query."""
     plan = round_.run.plan if round_.run else {}
     weighed = (pair for pair in plan.get("pairs", ()) if not pair["locked"])
     planned = {frozenset((pair["first"], pair["second"])) for pair in weighed}
     byes = (bye for bye in plan.get("byes", ()) if bye["reason"] != ByeReason.DIRECTOR)
     planned |= {frozenset((bye["player"],)) for bye in byes}
     planned |= {frozenset(group) for group in plan.get("groups", ())}
-    rows = Pairing.objects.filter(round=round_).exclude(kind=Pairing.Kind.FORFEIT).prefetch_related("seats")
-    seated = [(pairing, tuple(seat.entry_id for seat in pairing.seats.all())) for pairing in rows]
-    return [_Table(pairing, entries, frozenset(entries) not in planned) for pairing, entries in seated if entries]
+    seats = Seat.objects.filter(round=round_).exclude(pairing__kind=Pairing.Kind.FORFEIT)
+    in_order = (F("pairing__table_number").asc(nulls_last=True), "pairing_id", "position")
+    rows = seats.order_by(*in_order).values_list("pairing_id", "pairing__table_number", "entry_id")
+    tables = []
+    for (pairing_id, number), group in groupby(rows, key=itemgetter(0, 1)):
+        entries = tuple(entry for *_table, entry in group)
+        tables.append(_Table(pairing_id, number, entries, frozenset(entries) not in planned))
+    return tables
 
 
 def _may_break(tables: list[_Table], state: DivisionState) -> bool:
     """Whether there is a pair made by hand, or a block or lock that is newer than the draft."""
     together = {frozenset((pair.first, pair.second)) for table in tables for pair in table.pairs()}
-    locked: set[frozenset[int | None]] = {frozenset((lock.a, lock.b)) for lock in state.snapshot.locked}
-    locked |= {frozenset((player, None)) for player in state.snapshot.locked_byes}
+    locked: set[frozenset[int | None]] = {frozenset((lock.a, lock.b)) for lock in state.locked}
+    locked |= {frozenset((player, None)) for player in state.locked_byes}
     return any(table.by_hand for table in tables) or bool(together & state.kept_apart) or not locked <= together
 
 
@@ -141,7 +149,7 @@ def _problems(state: DivisionState, tables: list[_Table], options: PairingOption
         if len(table.entries) > 2 and problem.code not in _AT_TABLES:
             continue
         if not any((problem.players, stricter) in codes for stricter in _COVERS.get(problem.code, ())):
-            yield BrokenRule(table.pairing.pk, problem.code, _sentence(problem, state.names))
+            yield BrokenRule(table.pairing_id, problem.code, _sentence(problem, state.names))
 
 
 def _off_schedule(round_: Round, tables: list[_Table], names: Mapping[int, str]) -> Iterator[BrokenRule]:
@@ -151,7 +159,7 @@ def _off_schedule(round_: Round, tables: list[_Table], names: Mapping[int, str])
         if table.by_hand and scheduled & set(table.entries):
             listed = _(" and ").join(names[entry] for entry in table.entries)
             text = _("%(names)s: not what the schedule says.") % {"names": listed}
-            yield BrokenRule(table.pairing.pk, "schedule", text)
+            yield BrokenRule(table.pairing_id, "schedule", text)
 
 
 def _sentence(problem: PairingProblem, names: Mapping[int, str]) -> str:

@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from core.wording import listed
-from tournaments.engine.model import LockedPair
 from tournaments.engine.typed_pairs import Alone, Listed, TypedPair, TypedProblem, read_pairs
 from tournaments.errors import StaleEditError, TypedPairsError
 from tournaments.models import Absence, Division, Entry, PairLock, Round
@@ -82,17 +81,8 @@ def with_fixed(state: DivisionState, fixed: FixedPairs) -> DivisionState:
     named = {player for pair in fixed.pairs for player in pair.players}
     missing = {pair.first: str(pair.alone) for pair in fixed.pairs if pair.alone in {Alone.ABSENT, Alone.FORFEIT}}
     out = {pk: kind for pk, kind in state.out.items() if pk not in named} | missing
-    here = {player.id for player in state.snapshot.players if player.active}
-    snapshot = replace(
-        state.snapshot,
-        absent=tuple(sorted(pk for pk, kind in out.items() if kind != Absence.Kind.BYE and pk in here)),
-        requested_byes=tuple(sorted(pk for pk, kind in out.items() if kind == Absence.Kind.BYE and pk in here)),
-        locked=tuple(
-            LockedPair(pair.first, pair.second, pair.first) for pair in fixed.pairs if pair.second is not None
-        ),
-        locked_byes=tuple(sorted(pair.first for pair in fixed.pairs if pair.alone is Alone.BYE)),
-    )
-    return replace(state, out=out, snapshot=snapshot)
+    locks = ((pair.first, pair.second) for pair in fixed.pairs if pair.second is not None or pair.alone is Alone.BYE)
+    return replace(state, out=out, locks=tuple(locks))
 
 
 def refuse_misfits(state: DivisionState, fixed: FixedPairs) -> None:

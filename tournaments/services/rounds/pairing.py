@@ -316,8 +316,9 @@ def _store_pairings(round_: Round, planned: Plan, state: DivisionState, typed: M
     The event is locked, so that no other division takes the same tables meanwhile.
     """
     tables = _tables(planned, state, typed)
+    # by ids here and below, since setting an object a thousand times over takes as long as storing the rows
     games = [
-        Pairing(round=round_, table_number=table, starter_known=known)
+        Pairing(round_id=round_.pk, table_number=table, starter_known=known)
         for table, known in zip(tables, _starters_known(planned), strict=True)
     ]
     byes = [Pairing(round=round_, kind=Pairing.Kind.BYE) for _bye in planned.byes]
@@ -327,17 +328,16 @@ def _store_pairings(round_: Round, planned: Plan, state: DivisionState, typed: M
         for spread in forfeits.values()
     ]
     Pairing.objects.bulk_create([*games, *byes, *lost])
-    seats = [
-        Seat(pairing=game, round=round_, entry_id=player, position=position)
-        for game, players in zip(games, _seatings(planned), strict=True)
-        for position, player in enumerate(players, start=1)
-    ]
     alone = [*(bye.player for bye in planned.byes), *forfeits]
-    seats += [
-        Seat(pairing=pairing, round=round_, entry_id=entry, position=1)
-        for pairing, entry in zip([*byes, *lost], alone, strict=True)
+    seated = [
+        *zip(games, _seatings(planned), strict=True),
+        *zip([*byes, *lost], ((player,) for player in alone), strict=True),
     ]
-    Seat.objects.bulk_create(seats)
+    Seat.objects.bulk_create(
+        Seat(pairing_id=pairing.pk, round_id=round_.pk, entry_id=player, position=position)
+        for pairing, players in seated
+        for position, player in enumerate(players, start=1)
+    )
 
 
 def _starters_known(planned: Plan) -> list[bool]:

@@ -142,7 +142,7 @@ def test_a_page_of_a_round_reads_the_same_number_of_rows_whatever_its_size(djang
     for slug, players in (("small", 4), ("large", 40)):
         hall = make_hall(slug, players=players)
         hall.draft()
-        with django_assert_num_queries(26):
+        with django_assert_num_queries(25):
             assert hall.client.get(hall.url("manage_round", 1)).status_code == 200
 
 

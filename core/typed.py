@@ -13,6 +13,9 @@ _DIGIT: Final = re.compile(r"\d")
 #: Signs that stand for a minus, and sound marks beside their kana, which NFKC would put a space before.
 _SIGNS: Final = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), "゛": "\u3099", "゜": "\u309a"})
 
+#: Looked for first: nearly no text has one, and translating takes three times as long as looking.
+_ANY_SIGN: Final = re.compile("[" + "".join(map(chr, _SIGNS)) + "]")
+
 #: Those of numbers, with the full-width ones that NFKC would make plain.
 _NUMBER_SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−－", "-") | {"＋": "+"})
 
@@ -52,7 +55,9 @@ def plain_text(text: str) -> str:
     >>> plain_text("８Ｄ ＴＲＡＩＮ ＋１２ −3 ﾊﾞﾝﾄﾞ")
     '8D TRAIN +12 -3 バンド'
     """
-    return text if text.isascii() else unicodedata.normalize("NFKC", text.translate(_SIGNS))
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKC", text.translate(_SIGNS) if _ANY_SIGN.search(text) else text)
 
 
 def plain_digits(text: str) -> str:

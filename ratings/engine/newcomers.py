@@ -18,12 +18,17 @@ from ratings.engine.types import Newcomer
 Outcomes = Sequence[tuple[int, float]]
 
 _STEEPEST = 0.02  # curve up to which no difference of two ratings is too much for exp()
+_SURE = 0.01  # rating points: further than this from a solution it is clear on which side of it a rating is
+_LAST_STEP = 0.5  # rating points: after a step shorter than this the solution is nearer than `_SURE`
+_LONGEST = 2000.0  # rating points: a longer step leads nowhere
+_STEPS = 8
+_FLAT = 1e-9  # expected wins a point, below which the curve is flat
 
 
 def _expected(rating: float, opponents: Sequence[float], params: Params) -> float:
     """Expected wins of somebody with this rating.
 
-    Long histories spend most of their time here, so the usual curve is written out.
+    The usual curve is written out: in another form it differs in the last digits, and so would some ratings.
     """
     if params.shape != "logistic" or params.curve > _STEEPEST:
         return sum([expectation(rating - opponent, params) for opponent in opponents])
@@ -31,20 +36,48 @@ def _expected(rating: float, opponents: Sequence[float], params: Params) -> floa
     return sum([1 - 1 / (1 + exp(curve * (rating - opponent))) for opponent in opponents])
 
 
-def performance_rating(opponents: Sequence[float], earned: float, params: Params) -> int:
+def _near_solution(opponents: Sequence[float], target: float, params: Params, start: float) -> float | None:
+    """The rating whose expected wins are `target`, less than `_SURE` off; None where a few of Newton's steps do not reach it.
+
+    The usual curve is written out, since long histories spend most of their time here. After a step of s points the rating is at
+    most curve × s² / 2 off, which is 0.0025 for the last one.
+    """
+    if params.shape != "logistic" or params.curve > _STEEPEST:
+        return None
+    curve, rating = params.curve, start
+    for _step in range(_STEPS):
+        shares = [1 / (1 + exp(curve * (opponent - rating))) for opponent in opponents]
+        growth = curve * sum([one * (1 - one) for one in shares])
+        step = (target - sum(shares)) / growth if growth > _FLAT else _LONGEST
+        if not abs(step) < _LONGEST:
+            return None
+        rating += step
+        if abs(step) < _LAST_STEP:
+            return rating
+    return None
+
+
+def performance_rating(opponents: Sequence[float], earned: float, params: Params, *, start: float | None = None) -> int:
     """The rating whose expected wins against `opponents` equal `earned`, between 0 and the newcomer ceiling.
 
     A clean sheet has no such rating: no wins count as 5 % of the games, all wins as 95 %.  Bounds close in by halves in
     whole numbers, and the last rating tried counts, so the result is the rating itself or up to a point beside it.
+    `start`: where it probably is; it changes how long the answer takes, not the answer.
     """
     games = len(opponents)
     share = params.newcomer_share
     target = share * games if earned == 0 else (1 - share) * games if earned == games else earned
+    near = _near_solution(opponents, target, params, sum(opponents) / games if start is None else start)
     low, high = 0, int(params.newcomer_ceiling)
     tried = low
     while high - low > 1:
         tried = (low + high) // 2
-        if _expected(tried, opponents, params) < target:
+        # expected wins grow with the rating, so that away from the solution there is no need to work them out
+        if (
+            tried < near
+            if near is not None and abs(tried - near) > _SURE
+            else _expected(tried, opponents, params) < target
+        ):
             low = tried
         else:
             high = tried
@@ -92,7 +125,10 @@ def _sweep(
     values: dict[int, _Value] = {}
     for player, outcomes in newcomers.items():
         performance = performance_rating(
-            [strength[opponent] for opponent, _ in outcomes], sum(won for _, won in outcomes), params
+            [strength[opponent] for opponent, _ in outcomes],
+            sum(won for _, won in outcomes),
+            params,
+            start=current[player],
         )
         cap = _cap(outcomes, rated, strength, params, averaging=averaging)
         capped = performance if cap is None else min(performance, cap)

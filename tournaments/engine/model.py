@@ -27,6 +27,10 @@ class ResultKind(StrEnum):
     PENDING = "pending"  # paired, no result yet: counts as played and as a start, but not in the standings
 
 
+#: The kinds of a game that two players play, or have played.
+AT_A_TABLE = (ResultKind.PLAYED, ResultKind.PENDING)
+
+
 @dataclass(frozen=True, slots=True)
 class EntrySnapshot:
     """One entry of the division. `rating` None = unrated. `active` False = withdrawn: listed, never paired.
@@ -102,7 +106,7 @@ class GameFact:
     @property
     def is_played(self) -> bool:
         """Whether two players met at a table, or are still playing there."""
-        return self.second is not None and self.kind in (ResultKind.PLAYED, ResultKind.PENDING)
+        return self.second is not None and self.kind in AT_A_TABLE
 
     @property
     def half_wins(self) -> int:

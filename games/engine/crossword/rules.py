@@ -83,7 +83,7 @@ class RuleSet:
         """The board that ``board`` names."""
         return board_layout(self.board)
 
-    @property
+    @cached_property
     def challenge_rule(self) -> ChallengeRule:
         """The rule that ``challenge`` names."""
         return challenge_rule(self.challenge)

@@ -165,3 +165,23 @@ def test_performance_rating_expects_the_wins_it_is_made_from(opponents: list[int
         expected = sum(1 / (1 + math.exp(0.0031879 * (opponent - middle))) for opponent in opponents)
         low, high = (middle, high) if expected < target else (low, middle)
     assert performance_rating([float(rating) for rating in opponents], earned, NASPA) == pytest.approx(low, abs=1.0001)
+
+
+@given(
+    opponents=st.lists(st.floats(0, 2400) | st.sampled_from([0.0, 500.0, 2000.0]), min_size=1, max_size=14),
+    halves=st.integers(0, 28),
+    curve=st.sampled_from([0.0004, 0.0031879, 0.006, 0.02]),
+    start=st.none() | st.floats(0, 2400),
+)
+def test_performance_rating_is_that_of_bounds_closing_in_wherever_it_starts(
+    opponents: list[float], halves: int, curve: float, start: float | None
+) -> None:
+    games = len(opponents)
+    earned = min(halves, 2 * games) / 2
+    target = {0.0: 0.05 * games, float(games): 0.95 * games}.get(earned, earned)
+    low, high, tried = 0, int(NASPA.newcomer_ceiling), 0
+    while high - low > 1:
+        tried = (low + high) // 2
+        expected = sum([1 - 1 / (1 + math.exp(curve * (tried - opponent))) for opponent in opponents])
+        low, high = (tried, high) if expected < target else (low, tried)
+    assert performance_rating(opponents, earned, replace(NASPA, curve=curve), start=start) == tried

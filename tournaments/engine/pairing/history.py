@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
-from tournaments.engine.model import GameFact, ResultKind
+from tournaments.engine.model import AT_A_TABLE, GameFact, ResultKind
 from tournaments.engine.starts import StartRecord
 
 
@@ -69,7 +70,7 @@ def history(
     `count_requested`: byes that players asked for count. `bye_firsts`: a player's byes are a first, a second and so on.
     """
     past = History(players=defaultdict(_Past))
-    for game in sorted(games, key=lambda game: (game.round, game.first, game.second or 0)):
+    for game in sorted(games, key=attrgetter("round", "first")):
         if game.round >= before_round:
             break
         if game.kind is ResultKind.BYE:
@@ -79,24 +80,23 @@ def history(
             if bye_firsts:
                 own.firsts += own.all_byes % 2
                 own.seconds += 1 - own.all_byes % 2
-        elif game.is_played and game.second is not None:
-            _count_game(past, game, game.second, last=game.round == before_round - 1)
+        elif game.second is not None and game.kind in AT_A_TABLE:
+            both = (game.first, game.second) if game.first < game.second else (game.second, game.first)
+            _count_game(past, game, game.second, both)
+            if game.round == before_round - 1:
+                past.last_round.add(both)
             if game.round >= repeats_from:
-                both = (game.first, game.second) if game.first < game.second else (game.second, game.first)
                 past.counted[both] = past.counted.get(both, 0) + 1
     return past
 
 
-def _count_game(past: History, game: GameFact, b: int, *, last: bool) -> None:
-    a = game.first
+def _count_game(past: History, game: GameFact, b: int, both: tuple[int, int]) -> None:
     if game.first_known:
+        a = game.first
         first, second = past.players[a], past.players[b]
         first.firsts += 1
         second.seconds += 1
         first.last_first, second.last_first = True, False
         past.firsts_against[a, b] = past.firsts_against.get((a, b), 0) + 1
     else:
-        both = (min(a, b), max(a, b))
         past.unknown_starts[both] = past.unknown_starts.get(both, 0) + 1
-    if last:
-        past.last_round.add((min(a, b), max(a, b)))

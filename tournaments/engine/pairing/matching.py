@@ -193,8 +193,9 @@ def match(problem: Problem, edges: Iterable[Edge] | Nodes, kept: Collection[Edge
     there is none.
     """
     settled = {node for edge in kept for node in edge}
-    others = max_matching(problem.size, allowed_edges(problem, edges), cheapest=True, without=settled)
-    pairs = tuple(sorted((*others, *((i, j) for i, j, _cost in allowed_edges(problem, sorted(kept))))))
+    pairs = max_matching(problem.size, allowed_edges(problem, edges), cheapest=True, without=settled)
+    if kept:
+        pairs = tuple(sorted((*pairs, *((i, j) for i, j, _cost in allowed_edges(problem, sorted(kept))))))
     if 2 * len(pairs) != problem.size:
         raise NoPerfectMatching(problem.size, pairs)
     return Matching(pairs, sum(costs_of(problem, as_array(pairs))))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from tournaments.engine.model import LockedPair, Snapshot
+from tournaments.engine.pairing.history import History
 from tournaments.engine.pairing.matching import TermCost
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Pool
-from tournaments.engine.starts import StartBy, StartReason, StartRules, choose_first, too_many
+from tournaments.engine.starts import StartBy, StartReason, StartRecord, StartRules, choose_first, too_many
 from tournaments.engine.tables import TableConflict, assign_tables
 
 #: Grows whenever the same snapshot, rules and seed may give another plan than before.
@@ -152,14 +154,16 @@ def finish(snapshot: Snapshot, rules: PairingOptions, seed: int, pool: Pool, dra
     ordered = list(draft.pairs)
     if not draft.in_order:
         ordered.sort(key=lambda pair: min(pool.standing[pair.a], pool.standing[pair.b]))
-    numbers = {player.id: player.number for player in snapshot.players}
+    starts = {row.player.id: start for row, start in zip(pool.rows, pool.starts, strict=True)}
+    # those of fixed pairs are not in the pool
+    starts |= {p.id: pool.history.starts(p.id, p.number) for p in snapshot.players if p.id not in starts}
     fixed = {p.id: p.fixed_table for p in snapshot.players if p.active and p.fixed_table is not None}
     ids = [(pair.a, pair.b) for pair in ordered]
     seated = assign_tables(ids, fixed, _tables_before(snapshot, ids) if rules.board_stability else ())
     pairs = []
     start_rules = _start_rules(snapshot, rules)
     for pair, table in zip(ordered, seated.tables, strict=True):
-        first, start = _first(pair, pool, numbers, snapshot.round, seed, start_rules)
+        first, start = _first(pair, pool.history, starts, snapshot.round, seed, start_rules)
         second = pair.b if first == pair.a else pair.a
         pairs.append(PlannedPair(first, second, table, start, pair.terms, pair.locked))
     return Plan(
@@ -196,10 +200,9 @@ def _tables_before(snapshot: Snapshot, pairs: list[tuple[int, int]]) -> list[lis
 
 
 def _first(
-    pair: ProposedPair, pool: Pool, numbers: dict[int, int], round_: int, seed: int, rules: StartRules
+    pair: ProposedPair, past: History, starts: Mapping[int, StartRecord], round_: int, seed: int, rules: StartRules
 ) -> tuple[int, StartReason]:
-    past = pool.history
-    a, b = past.starts(pair.a, numbers[pair.a]), past.starts(pair.b, numbers[pair.b])
+    a, b = starts[pair.a], starts[pair.b]
     if pair.first is not None:
         other = pair.b if pair.first == pair.a else pair.a
         goes, waits = (a, b) if pair.first == pair.a else (b, a)

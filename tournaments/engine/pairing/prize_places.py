@@ -20,7 +20,8 @@ def with_prizes(snapshot: Snapshot, rules: PairingOptions) -> PairingOptions:
         "bands": values.get("bands") or (() if typed else event.bands),
         "class_prizes": values.get("class_prizes") or event.classes,
     }
-    return replace(rules, **{name: value for name, value in filled.items() if name in values})
+    other = {name: value for name, value in filled.items() if name in values and value != values[name]}
+    return replace(rules, **other) if other else rules
 
 
 def prize_places(values: Mapping[int, str], classes: Iterable[tuple[str, int]]) -> PrizePlaces:

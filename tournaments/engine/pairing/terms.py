@@ -13,7 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from tournaments.engine.model import BlockedPair, EntrySnapshot, Snapshot
-from tournaments.engine.pairing.arrays import Edge, Nodes, edge_of
+from tournaments.engine.pairing.arrays import Edge, Nodes
 from tournaments.engine.pairing.matching import Constraint, Term, dense_term, forbid, sparse_term
 from tournaments.engine.pairing.options import PairingOptions
 from tournaments.engine.pairing.pool import Groups, Pool
@@ -22,25 +22,26 @@ from tournaments.engine.starts import imbalance_after
 
 def byes(pool: Pool) -> Term:
     """Byes so far of the player who gets the bye, beyond the fewest (see `surplus_byes`)."""
-    return _paid_once(sparse_term("byes", _of_bye(pool, pool.surplus_byes())))
+    return _of_bye("byes", pool, pool.surplus_byes)
 
 
 def bye_place(pool: Pool) -> Term:
     """How many players come before the one who gets the bye (see `bye_order`)."""
-    turn = [0] * len(pool.rows)
-    for position, place in enumerate(pool.bye_turns()):
-        turn[place] = position
-    return _paid_once(sparse_term("bye_place", _of_bye(pool, turn)))
+
+    def positions() -> list[int]:
+        turn = [0] * len(pool.rows)
+        for position, place in enumerate(pool.bye_turns()):
+            turn[place] = position
+        return turn
+
+    return _of_bye("bye_place", pool, positions)
 
 
-def _paid_once(term: Term) -> Term:
-    """A term that only one pair of a matching can pay."""
-    return replace(term, total=term.limit)
-
-
-def _of_bye(pool: Pool, values: list[int]) -> dict[Edge, int]:
+def _of_bye(name: str, pool: Pool, values: Callable[[], list[int]]) -> Term:
+    """A term that only the pair of the bye can pay: a value for each place, none asked for in an even field."""
     bye = pool.bye_node
-    return {} if bye is None else {(place, bye): value for place, value in enumerate(values)}
+    term = sparse_term(name, {} if bye is None else {(place, bye): value for place, value in enumerate(values())})
+    return replace(term, total=term.limit)
 
 
 def repeats(pool: Pool, free: int = 0) -> Term:
@@ -218,5 +219,8 @@ def apart_constraints(snapshot: Snapshot, rules: PairingOptions, pool: Pool) -> 
 def times_played(pool: Pool) -> dict[Edge, int]:
     """How often the players of each pair have played, ignored rounds left out."""
     place = pool.places()
-    counted = ((place.get(a), place.get(b), count) for (a, b), count in pool.history.counted.items())
-    return {edge_of(i, j): count for i, j, count in counted if i is not None and j is not None}
+    return {
+        (i, j) if i < j else (j, i): count
+        for (a, b), count in pool.history.counted.items()
+        if (i := place.get(a)) is not None and (j := place.get(b)) is not None
+    }

@@ -40,9 +40,8 @@ class _Totals:
     seconds: int = 0
     opponents: list[int] = field(default_factory=list)
 
-    def add(self, half_wins: int, spread: int, round_: int, rules: StandingsRules) -> None:
-        """A result of a round and its spread, of which no more than the round's cap counts."""
-        cap = rules.cap_of(round_)
+    def add(self, half_wins: int, spread: int, cap: int | None, rules: StandingsRules) -> None:
+        """A result and its spread, of which no more than the cap of its round counts."""
         self.full_spread += spread
         self.spread += spread if cap is None else max(-cap, min(cap, spread))
         self.half_wins += half_wins
@@ -136,7 +135,7 @@ def _count(game: GameFact, totals: dict[int, _Totals], rules: StandingsRules) ->
         _count_played(game, first, second, rules)
     elif game.kind is ResultKind.BYE:
         first.byes += 1
-        first.add(rules.bye_half_wins, _own_spread(game, rules.bye_spread), game.round, rules)
+        first.add(rules.bye_half_wins, _own_spread(game, rules.bye_spread), rules.cap_of(game.round), rules)
     elif game.kind in _FORFEITS:
         first_lost, second_lost = _FORFEITS[game.kind]
         spread = _own_spread(game, rules.forfeit_spread if first_lost else -rules.forfeit_spread)
@@ -153,16 +152,16 @@ def _own_spread(game: GameFact, default: int) -> int:
 def _count_forfeit(game: GameFact, own: _Totals, spread: int, rules: StandingsRules, *, lost: bool) -> None:
     """A forfeit is a loss, and a win for the opponent, whatever its spread."""
     own.forfeits += lost
-    own.add(0 if lost else 2, spread, game.round, rules)
+    own.add(0 if lost else 2, spread, rules.cap_of(game.round), rules)
 
 
 def _count_played(game: GameFact, first: _Totals, second: _Totals | None, rules: StandingsRules) -> None:
     if second is None or game.second is None or game.first_score is None or game.second_score is None:
         return  # GameFact refuses to exist in this state
     margin = game.first_score - game.second_score if game.margin is None else game.margin
-    worth = game.half_wins
-    first.add(worth, margin, game.round, rules)
-    second.add(2 - worth, -margin, game.round, rules)
+    worth, cap = game.half_wins, rules.cap_of(game.round)
+    first.add(worth, margin, cap, rules)
+    second.add(2 - worth, -margin, cap, rules)
     first.played += 1
     second.played += 1
     first.firsts += game.first_known

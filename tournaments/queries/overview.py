@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from core.cache import cache_get, cache_set_many
+from core.release import release
 from tournaments.models import Division, Event, Pairing, Result, Round
 from tournaments.queries.next_games import rounds_in_play
 from tournaments.queries.podium import Place, podiums_of
-from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.public_standings import CACHE_SECONDS, public_standings_of
 from tournaments.queries.queue import QueueView, queue_view
 from tournaments.queries.standings import StandingsLine
 
@@ -35,7 +37,8 @@ class DivisionOverview:
 def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     """The event's divisions in order, with the first ``top`` places of each once a game is over.
 
-    Six queries and those of the standings, and four for each queue; those of the podiums once the event is finished.
+    Two queries; five and those of the standings for a new version of the event; four for each queue; those of the podiums once
+    the event is finished.
     """
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in Round.objects.filter(division__event=event).exclude(state=Round.State.DRAFT).order_by("number"):
@@ -43,23 +46,39 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     loaded = Division.objects.select_related("lexicon_version__lexicon", "rating_pool")
     divisions = list(loaded.filter(event=event).order_by("position", "pk"))
     standings = public_standings_of(event, divisions)
-    playing = rounds_in_play(event)
+    playing = _in_play(event)
     finished = event.state == Event.State.FINISHED
     podiums = podiums_of(divisions, standings) if finished else {}
-    progress = _progress(playing.values())
-    return [
-        DivisionOverview(
-            division,
-            len(standings[division.pk]),
-            rounds[division.pk],
-            *progress.get(playing[division.pk].pk if division.pk in playing else 0, (0, 0)),
-            _leaders(standings[division.pk])[:top],
-            playing.get(division.pk),
-            queue_view(division) if division.settings.rolling and not finished else None,
-            podiums.get(division.pk, ()),
+    overviews = []
+    for division in divisions:
+        number, games, confirmed = playing.get(division.pk, (0, 0, 0))
+        overviews.append(
+            DivisionOverview(
+                division,
+                len(standings[division.pk]),
+                rounds[division.pk],
+                games,
+                confirmed,
+                _leaders(standings[division.pk])[:top],
+                next((round_ for round_ in rounds[division.pk] if round_.number == number), None),
+                queue_view(division) if division.settings.rolling and not finished else None,
+                podiums.get(division.pk, ()),
+            )
         )
-        for division in divisions
-    ]
+    return overviews
+
+
+def _in_play(event: Event) -> dict[int, tuple[int, int, int]]:
+    """By division, the number of the round in play, its games, and those confirmed. Four queries, none if cached."""
+    key = f"in_play:{event.pk}:{event.version}:{release()}"
+    known: dict[int, tuple[int, int, int]] | None = None if event.state == Event.State.DRAFT else cache_get(key)
+    if known is not None:
+        return known
+    rounds = rounds_in_play(event)
+    progress = _progress(rounds.values())
+    playing = {pk: (round_.number, *progress.get(round_.pk, (0, 0))) for pk, round_ in rounds.items()}
+    cache_set_many({key: playing}, CACHE_SECONDS)
+    return playing
 
 
 def _leaders(lines: list[StandingsLine]) -> list[StandingsLine]:

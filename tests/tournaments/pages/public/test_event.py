@@ -35,7 +35,7 @@ PAGES = [
 ]
 #: Queries of each page of a visitor without account, whatever the size; where standings are shown, those are known.
 QUERIES = {
-    "/e/{slug}/": 11,
+    "/e/{slug}/": 8,
     "/e/{slug}/a/standings/": 3,
     "/e/{slug}/a/standings/?round=1": 3,
     "/e/{slug}/a/wall-chart/": 5,
@@ -45,8 +45,8 @@ QUERIES = {
     "/e/{slug}/a/rules/": 4,
     "/e/{slug}/a/players/1/": 4,
 }
-#: What is read once for each version of the event: standings, pairings.
-ONCE = {"/e/{slug}/": 3, "/e/{slug}/a/standings/": 3, "/e/{slug}/a/standings/?round=1": 3, "/e/{slug}/a/rounds/1/": 1}
+#: What is read once for each version of the event: standings, pairings, the rounds in play.
+ONCE = {"/e/{slug}/": 6, "/e/{slug}/a/standings/": 3, "/e/{slug}/a/standings/?round=1": 3, "/e/{slug}/a/rounds/1/": 1}
 
 
 @pytest.fixture

@@ -125,8 +125,8 @@ class Registration(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("on the waiting list")
-        APPLIED = "applied", _("waits for approval")
-        TO_CORRECT = "to_correct", _("sent back to be corrected")
+        APPLIED = "applied", _("awaiting approval")
+        TO_CORRECT = "to_correct", _("returned for correction")
         OFFERED = "offered", _("offered a place")
         ENTERED = "entered", _("registered")
         REFUSED = "refused", _("refused")

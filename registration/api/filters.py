@@ -10,7 +10,7 @@ class RegistrationFilters(Filters):
     """Which registrations; without any of them all that are not over (``registration.queries.DeskSearch``)."""
 
     text = TextFilter(help_text="Part of name, e-mail or club, or a federation id.")
-    state = ChoiceFilter(choices=[*Registration.State.choices, ("unclear", gettext_lazy("who is meant?"))])
+    state = ChoiceFilter(choices=[*Registration.State.choices, ("unclear", gettext_lazy("player not identified"))])
     division = TextFilter(help_text="The address of a division.")
 
     class Meta:

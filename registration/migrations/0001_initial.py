@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveIntegerField()),
-                ('state', models.CharField(choices=[('waiting', 'on the waiting list'), ('applied', 'waits for approval'), ('to_correct', 'sent back to be corrected'), ('offered', 'offered a place'), ('entered', 'registered'), ('refused', 'refused'), ('cancelled', 'cancelled')], default='waiting', max_length=12)),
+                ('state', models.CharField(choices=[('waiting', 'on the waiting list'), ('applied', 'awaiting approval'), ('to_correct', 'returned for correction'), ('offered', 'offered a place'), ('entered', 'registered'), ('refused', 'refused'), ('cancelled', 'cancelled')], default='waiting', max_length=12)),
                 ('offered_until', models.DateTimeField(blank=True, null=True)),
                 ('approved', models.BooleanField(default=False)),
                 ('name', models.CharField(max_length=80, verbose_name='name')),

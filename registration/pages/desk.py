@@ -71,7 +71,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "settings": current,
         "hidden": hidden,
         "can_open": event.state != Event.State.FINISHED and (hidden or not current.is_open),
-        "states": [*State.choices, ("unclear", _("who is meant?"))],
+        "states": [*State.choices, ("unclear", _("player not identified"))],
         "fees": Registration.Fee.choices,
         "messages_open": _open_messages(event),
         "form_address": absolute(request, reverse("tournaments:register", args=[event.slug])),
@@ -166,7 +166,7 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
         services.send_back(
             actor=user, event=event, registration_id=row.pk, fields=data["fields_marked"], message=data["message"]
         )
-        return _("Sent back to be corrected.")
+        return _("Returned for correction.")
     if what == "who":
         services.say_who(actor=user, event=event, registration_id=row.pk, same_as=number)
         return _("%(name)s is in the list of players.") % {"name": row.name}

@@ -239,7 +239,7 @@ def test_who_is_meant_is_asked_and_remembered(scene: Scene) -> None:
     scene.opened(capacity=5)
     one = scene.sent("Katherine Oldfield")[0]
     assert (one.state, one.player_id) == ("entered", None)
-    assert "who is meant?" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
+    assert "player not identified" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
     assert "Registration <span" in scene.official.get(f"/e/{scene.event.slug}/manage/").content.decode()
     scene.on(one, "who", to=str(known.pk))
     one.refresh_from_db()
@@ -534,7 +534,7 @@ def test_a_known_spelling_of_somebody_who_is_in_waits_for_the_director(scene: Sc
     again = scene.sent("Katherine Oldfield")[0]
     assert (again.state, again.player_id) == ("entered", None)
     assert Entry.objects.filter(division=scene.a).count() == 1
-    assert "who is meant?" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
+    assert "player not identified" in scene.official.get(f"/e/{scene.event.slug}/manage/registration/").content.decode()
 
 
 def test_of_two_namesakes_in_the_club_the_director_chooses_one(scene: Scene) -> None:

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from core.cache import cache_get, cache_set_many
-from core.release import release
 from tournaments.models import Division, Event, Pairing, Result, Round
+from tournaments.queries.at_version import at_version
 from tournaments.queries.next_games import rounds_in_play
 from tournaments.queries.podium import Place, podiums_of
-from tournaments.queries.public_standings import CACHE_SECONDS, public_standings_of
+from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.queue import QueueView, queue_view
 from tournaments.queries.standings import StandingsLine
 
@@ -46,7 +45,7 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
     loaded = Division.objects.select_related("lexicon_version__lexicon", "rating_pool")
     divisions = list(loaded.filter(event=event).order_by("position", "pk"))
     standings = public_standings_of(event, divisions)
-    playing = _in_play(event)
+    playing = at_version(event, "in_play", lambda: _in_play(event))
     finished = event.state == Event.State.FINISHED
     podiums = podiums_of(divisions, standings) if finished else {}
     overviews = []
@@ -69,16 +68,10 @@ def overview_of(event: Event, *, top: int = 5) -> list[DivisionOverview]:
 
 
 def _in_play(event: Event) -> dict[int, tuple[int, int, int]]:
-    """By division, the number of the round in play, its games, and those confirmed. Four queries, none if cached."""
-    key = f"in_play:{event.pk}:{event.version}:{release()}"
-    known: dict[int, tuple[int, int, int]] | None = None if event.state == Event.State.DRAFT else cache_get(key)
-    if known is not None:
-        return known
+    """By division, the number of the round in play, its games, and those confirmed. Four queries."""
     rounds = rounds_in_play(event)
     progress = _progress(rounds.values())
-    playing = {pk: (round_.number, *progress.get(round_.pk, (0, 0))) for pk, round_ in rounds.items()}
-    cache_set_many({key: playing}, CACHE_SECONDS)
-    return playing
+    return {pk: (round_.number, *progress.get(round_.pk, (0, 0))) for pk, round_ in rounds.items()}
 
 
 def _leaders(lines: list[StandingsLine]) -> list[StandingsLine]:

@@ -2,10 +2,9 @@
 
 import pickle
 
-from core.cache import cache_get, cache_set_many
-from core.release import release
 from tournaments.models import Event, Round
-from tournaments.queries.public_standings import CACHE_SECONDS, unpacked
+from tournaments.queries.at_version import at_version
+from tournaments.queries.public_standings import unpacked
 from tournaments.queries.rounds import PairingLine, pairings_of
 
 
@@ -14,10 +13,4 @@ def public_pairings(round_: Round) -> list[PairingLine]:
     event = round_.division.event
     if event.state == Event.State.DRAFT:
         return pairings_of(round_)
-    key = f"pairings:{round_.pk}:{event.version}:{release()}"
-    packed: bytes | None = cache_get(key)
-    if packed is not None:
-        return list(unpacked(packed))
-    lines = pairings_of(round_)
-    cache_set_many({key: pickle.dumps(lines)}, CACHE_SECONDS)
-    return lines
+    return list(unpacked(at_version(event, f"pairings:{round_.pk}", lambda: pickle.dumps(pairings_of(round_)))))

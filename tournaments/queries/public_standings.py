@@ -1,8 +1,6 @@
-"""Standings as the public sees them: computed once for each public version of an event, for all its pages.
+"""Standings as the public sees them: computed once for each public version of an event, for all its pages (``at_version``).
 
-Whatever changes them raises the event's version in the same transaction. A page reads the version first, so what is cached under a
-version are its standings or later ones, never earlier ones. Services, which see their own changes before anybody else does, and
-events in preparation use ``queries.standings``.
+Services, which see their own changes before anybody else does, and events in preparation use ``queries.standings``.
 """
 
 import pickle
@@ -11,12 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from core.cache import cache_get_many, cache_set_many
-from core.release import release
 from tournaments.models import Division, Event
+from tournaments.queries.at_version import CACHE_SECONDS, version_key
 from tournaments.queries.standings import StandingsLine, standings_by_division
-
-#: People look at one version for an event's day at most.
-CACHE_SECONDS = 6 * 3600
 
 
 def public_standings(division: Division, after_round: int | None = None) -> list[StandingsLine]:
@@ -30,7 +25,7 @@ def public_standings_of(
     """The standings of some of the event's divisions, by id. Three or four queries, none for those cached."""
     if event.state == Event.State.DRAFT:
         return standings_by_division(divisions, after_round)
-    keys = {division.pk: _key(division, event, after_round) for division in divisions}
+    keys = {division.pk: version_key(event, f"standings:{division.pk}:{after_round or ''}") for division in divisions}
     cached: dict[str, bytes] = cache_get_many(keys.values())
     missing = [division for division in divisions if keys[division.pk] not in cached]
     if missing:
@@ -45,7 +40,3 @@ def public_standings_of(
 def unpacked(packed: bytes) -> tuple[Any, ...]:
     """The lines that were cached. Unpacked once per process: that takes as long as rendering the page."""
     return tuple(pickle.loads(packed))  # noqa: S301 - pickled by us, in the site's own cache
-
-
-def _key(division: Division, event: Event, after_round: int | None) -> str:
-    return f"standings:{division.pk}:{event.version}:{after_round or ''}:{release()}"

@@ -1,57 +1,62 @@
 """The tabs that every public page of an event has: the same places in the same order, with a switch between the divisions.
 
-What of its divisions is public is looked up once for each public version of an event, as standings are (``queries.public_standings``).
+What of its divisions is public is looked up once for each public version of an event (``queries.at_version``).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, Value
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from core.cache import cache_get, cache_set_many
-from core.release import release
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import entries_hidden
-from tournaments.queries.public_standings import CACHE_SECONDS
+from tournaments.queries.at_version import at_version
 from tournaments.queries.standings import knock_out_rounds
 from tournaments.queries.teams import team_rounds
 
 
 @dataclass(frozen=True, slots=True)
-class _Public:
-    """What of a division is public: its latest round (None: none yet), whether a round is of a knock-out, or of teams."""
+class _Division:
+    """What the tabs need of a division: its latest public round (None: none yet), whether a round is of a knock-out, or of teams; the
+    address of its rating list ("": none).
+    """
 
+    pk: int
+    name: str
+    slug: str
     latest: int | None
     knock_out: bool
     teams: bool
+    rating_list: str
 
 
-#: What a tab needs before it is of use: nothing, a published round of the division, its players shown, its rating list.
-Needs = Callable[[Division, _Public], bool]
+#: What a tab needs before it is of use: nothing, a published round of the division, its players shown.
+Needs = Callable[[Event, _Division], bool]
 
 
-def _always(_division: Division, _public: _Public) -> bool:
+def _always(_event: Event, _division: _Division) -> bool:
     return True
 
 
-def _published(_division: Division, public: _Public) -> bool:
-    return public.latest is not None
+def _published(_event: Event, division: _Division) -> bool:
+    return division.latest is not None
 
 
-def _knock_out(_division: Division, public: _Public) -> bool:
-    return public.knock_out
+def _knock_out(_event: Event, division: _Division) -> bool:
+    return division.knock_out
 
 
-def _teams(_division: Division, public: _Public) -> bool:
-    return public.teams
+def _teams(_event: Event, division: _Division) -> bool:
+    return division.teams
 
 
-def _players_shown(division: Division, _public: _Public) -> bool:
-    return not entries_hidden(division.event)
+def _players_shown(event: Event, _division: _Division) -> bool:
+    return not entries_hidden(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,59 +100,45 @@ class EventTabs:
 
 
 def event_tabs(event: Event, page: str, division: Division | None = None) -> EventTabs:
-    """The tabs of the page of this name; of an event's own page they lead to its first division. One query."""
-    divisions = _divisions(event)
+    """The tabs of the page of this name; of an event's own page they lead to its first division. One query, none if cached."""
+    divisions = at_version(event, "tabs", lambda: _divisions(event))
     at = _UNDER.get(page, page)
     shown = next((one for one in divisions if division is not None and one.pk == division.pk), None)
     tabs = [Tab(_("Overview"), reverse("tournaments:event", args=[event.slug]), at == "event")]
     if led_to := shown or next(iter(divisions), None):
         tabs += [
-            Tab(place.words, _address(place, led_to, divisions[led_to]), place.name == at)
+            Tab(place.words, _address(event, place, led_to), place.name == at)
             for place in _OF_A_DIVISION
-            if place.needs(led_to, divisions[led_to])
+            if place.needs(event, led_to)
         ]
     tabs.append(Tab(_("Prizes"), reverse("tournaments:prizes", args=[event.slug]), at == "prizes"))
     if event.state != Event.State.DRAFT:
         statistics = reverse("tournaments:event_statistics", args=[event.slug])
         tabs.append(Tab(_("Statistics"), statistics, at == "event_statistics"))
-    if led_to and led_to.rating_pool:
-        tabs.append(Tab(_("Ratings"), reverse("ratings:list", args=[led_to.rating_pool.slug])))
-    several = list(divisions.items()) if shown and len(divisions) > 1 else []
-    return EventTabs(tabs, [Tab(one.name, _same_place(at, one, public), one == shown) for one, public in several])
+    if led_to and led_to.rating_list:
+        tabs.append(Tab(_("Ratings"), reverse("ratings:list", args=[led_to.rating_list])))
+    several = divisions if shown and len(divisions) > 1 else []
+    return EventTabs(tabs, [Tab(one.name, _same_place(event, at, one), one == shown) for one in several])
 
 
-def _divisions(event: Event) -> dict[Division, _Public]:
-    """The event's divisions in order, each with what is public of it. One query."""
-    key = f"tabs:{event.pk}:{event.version}:{release()}"
-    known: dict[int, _Public] | None = None if event.state == Event.State.DRAFT else cache_get(key)
-    rows = event.divisions.select_related("rating_pool").order_by("position", "pk")
-    if known is None:
-        divisions = _looked_up(rows)
-        cache_set_many({key: {one.pk: public for one, public in divisions.items()}}, CACHE_SECONDS)
-    else:
-        divisions = {one: known[one.pk] for one in rows if one.pk in known}
-    for one in divisions:
-        one.event = event
-    return divisions
-
-
-def _looked_up(rows: QuerySet[Division]) -> dict[Division, _Public]:
-    """What is public of each of these divisions. Its statement takes Django five times as long to put together as the rows alone."""
+def _divisions(event: Event) -> list[_Division]:
+    """The event's divisions in order. One query."""
     own = {"division": OuterRef("pk")}
-    annotated = rows.annotate(
+    rows = event.divisions.order_by("position", "pk").annotate(
         latest=Max("rounds__number", filter=~Q(rounds__state=Round.State.DRAFT)),
         knock_out=Exists(knock_out_rounds().filter(**own)),
         teams=Exists(team_rounds().filter(**own)),
+        rating_list=Coalesce("rating_pool__slug", Value("")),
     )
-    return {one: _Public(one.latest, one.knock_out, one.teams) for one in annotated}
+    return [_Division(*row) for row in rows.values_list(*[field.name for field in fields(_Division)])]
 
 
-def _same_place(at: str, division: Division, public: _Public) -> str:
+def _same_place(event: Event, at: str, division: _Division) -> str:
     """The page of this name in another division, or its rules where it has none yet."""
-    places = {place.name: place for place in _OF_A_DIVISION if place.needs(division, public)}
-    return _address(places.get(at, places["rules"]), division, public)
+    places = {place.name: place for place in _OF_A_DIVISION if place.needs(event, division)}
+    return _address(event, places.get(at, places["rules"]), division)
 
 
-def _address(place: _Place, division: Division, public: _Public) -> str:
-    arguments = [division.event.slug, division.slug, *([public.latest] if place.name == "round" else [])]
+def _address(event: Event, place: _Place, division: _Division) -> str:
+    arguments = [event.slug, division.slug, *([division.latest] if place.name == "round" else [])]
     return reverse(f"tournaments:{place.name}", args=arguments)

@@ -13,12 +13,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from clubs.access import OPENED
 from clubs.permissions import Action
-from core.cache import cache_get, cache_set_many
 from core.markdown import markdown
-from core.release import release
 from lexicon.models import Lexicon
 from ratings.models import RatedEvent
 from ratings.queries.lists import estimates, live_estimate
@@ -26,16 +25,17 @@ from tournaments import hooks
 from tournaments.models import Division, Entry, Event, Round, Seat
 from tournaments.pages.slip.private import private as private_link
 from tournaments.permissions import actions_in, entries_hidden, is_listed
+from tournaments.queries.at_version import at_version
 from tournaments.queries.bracket import bracket_view, level_matches
 from tournaments.queries.clock import clock_of_round, clocks_of
 from tournaments.queries.contention import contention_of
 from tournaments.queries.events import entries_of
 from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
-from tournaments.queries.overview import overview_of
+from tournaments.queries.overview import DivisionOverview, overview_of
 from tournaments.queries.prizes import fund_of, prize_list, prizes_of
 from tournaments.queries.public_pairings import public_pairings
-from tournaments.queries.public_standings import CACHE_SECONDS, public_standings
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.round_plan import plan_of, plans_of, round_times
@@ -76,7 +76,6 @@ def short_address(_request: HttpRequest, event: Event) -> HttpResponse:
 
 def event_page(request: HttpRequest, event: Event) -> HttpResponse:
     """An event: its divisions, the current round of each, the head of the standings."""
-    schedule = schedule_of(event)
     overviews = overview_of(event)
     first = next((one for one in overviews if one.current), None)
     return _page(
@@ -85,16 +84,24 @@ def event_page(request: HttpRequest, event: Event) -> HttpResponse:
         "event",
         overviews=overviews,
         **(_card(request, first.division, first.top) if first else {}),
-        plans=_short_plans([overview.division for overview in overviews]),
         clocks=clocks_of(event),
-        about=markdown(event.about),
-        schedule=schedule,
         free_lexicons=_free_lexicons(overview.division for overview in overviews),
-        structured=event_data(event, schedule) if is_listed(event) else "",
-        parts=[part(event) for part in hooks.announcement_parts],
+        **at_version(event, f"announcement:{get_language()}", lambda: _announcement(event, overviews)),
         check=(check := current_check(event)),
         unchecked=unchecked_in_words(check) if check else [],
     )
+
+
+def _announcement(event: Event, overviews: Sequence[DivisionOverview]) -> dict[str, Any]:
+    """What the page says beside the course of the event, in the language that is active: the same for every visitor."""
+    schedule = schedule_of(event)
+    return {
+        "plans": _short_plans([overview.division for overview in overviews]),
+        "about": markdown(event.about),
+        "schedule": schedule,
+        "structured": event_data(event, schedule) if is_listed(event) else "",
+        "parts": [part(event) for part in hooks.announcement_parts],
+    }
 
 
 def _free_lexicons(divisions: Iterable[Division]) -> list[Lexicon]:
@@ -155,16 +162,16 @@ def _card(request: HttpRequest, division: Division, lines: Sequence[StandingsLin
 
 def standings_png(_request: HttpRequest, division: Division) -> HttpResponse:
     """The picture that other sites show beside a link to the standings: drawn once for each public version of the event."""
-    key = f"standings-card:{division.pk}:{division.event.version}:{release()}"
-    data: bytes | None = cache_get(key)
-    if data is None:
-        lines = public_standings(division)
-        if not can_be_drawn(division, lines):
-            raise Http404
-        data = standings_card(division, lines).png()
-        cache_set_many({key: data}, CACHE_SECONDS)
+    data = at_version(division.event, f"standings-card:{division.pk}", lambda: _drawn_card(division))
     whose = "public" if is_listed(division.event) else "private"
     return HttpResponse(data, content_type="image/png", headers={"Cache-Control": f"{whose}, max-age={_CARD_SECONDS}"})
+
+
+def _drawn_card(division: Division) -> bytes:
+    lines = public_standings(division)
+    if not can_be_drawn(division, lines):
+        raise Http404
+    return standings_card(division, lines).png()
 
 
 def _shows_contention(division: Division, after: int | None) -> bool:

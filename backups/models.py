@@ -11,7 +11,7 @@ class SiteBackup(models.Model):
     """One attempt to write a backup. Whole: it was read again after writing, and every part is as it should be."""
 
     class Result(models.TextChoices):
-        WHOLE = "whole", pgettext_lazy("backup", "Whole")
+        WHOLE = "whole", pgettext_lazy("backup", "Complete")
         FAILED = "failed", pgettext_lazy("backup", "Failed")
 
     at = models.DateTimeField(_("written"), help_text="When it was begun: the site is in it as it was then.")

@@ -13,5 +13,5 @@ def what_is_wrong(now: datetime) -> str:
     if settings.BACKUP_FOLDER is None:
         return _("No backups are made automatically: set BACKUP_FOLDER, or run manage.py backup (docs/backup.md).")
     if is_overdue(now):
-        return _("There has been no whole backup for a day and a half.")
+        return _("There has been no complete backup for a day and a half.")
     return ""

@@ -32,7 +32,7 @@ class RollForm(forms.Form):
     )
     note = optional_text(gettext_lazy("Note"), 200, gettext_lazy("Only directors see it."))
     office = optional_text(
-        gettext_lazy("Office"), 60, gettext_lazy("Such as chair or treasurer; shown on the club's page.")
+        gettext_lazy("Office"), 60, gettext_lazy("For example chair or treasurer; shown on the club's page.")
     )
 
     @staticmethod
@@ -49,7 +49,9 @@ class NewMemberForm(RollForm):
     """A new line: a player by name; ``same_as`` appears when only similar names are known."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    same_as = forms.TypedChoiceField(label=gettext_lazy("Who is meant?"), coerce=int, required=False, empty_value=None)
+    same_as = forms.TypedChoiceField(
+        label=gettext_lazy("Which player is this?"), coerce=int, required=False, empty_value=None
+    )
     field_order = ("name", "same_as")
 
     def __init__(self, *args: Any, similar: Iterable[Similar] = (), **kwargs: Any) -> None:
@@ -81,7 +83,8 @@ class NightPlanForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80, initial=gettext_lazy("Club night"))
     first_on = DayField(
-        label=gettext_lazy("First night"), help_text=gettext_lazy("Every club night is on this weekday.")
+        label=gettext_lazy("First club night"),
+        help_text=gettext_lazy("All club nights fall on the same weekday as this date."),
     )
     repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=NightPlan.Repeats.choices)
     starts_at = forms.TimeField(
@@ -90,7 +93,7 @@ class NightPlanForm(forms.Form):
     minutes = whole_number(gettext_lazy("Minutes"), 15, 1440, initial=180)
     template = forms.ChoiceField(label=gettext_lazy("Template"), required=False)
     skipped = optional_text(
-        gettext_lazy("Days without a night"), 2000, gettext_lazy("One a line, such as 2026-12-24."), rows=3
+        gettext_lazy("Dates with no club night"), 2000, gettext_lazy("One per line, such as 2026-12-24."), rows=3
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -128,9 +131,9 @@ class NightForm(forms.Form):
 
     day = DayField(label=gettext_lazy("Date"))
     players = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Who is there?"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Who is here?"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
-    others = optional_text(gettext_lazy("Others"), 5000, gettext_lazy("One name a line."), rows=3)
+    others = optional_text(gettext_lazy("Others"), 5000, gettext_lazy("One name per line."), rows=3)
     all_new = tick(gettext_lazy("These are new players"))
 
     def __init__(self, *args: Any, people: list[Regular], **kwargs: Any) -> None:

@@ -28,10 +28,12 @@ class RollInput:
         if self.kind not in RollMember.Kind.values:
             raise ValidationError(_("Choose a kind of membership."), code="kind")
         if self.joined_on is not None and self.left_on is not None and self.left_on < self.joined_on:
-            raise ValidationError(_("The day of leaving comes before the day of joining."), code="left_on")
+            raise ValidationError(_("The leaving date is before the joining date."), code="left_on")
         for name, longest in (("note", 200), ("office", 60)):
             if len(getattr(self, name)) > longest:
-                raise ValidationError(_("The text is too long; %(max)d characters fit.") % {"max": longest}, code=name)
+                raise ValidationError(
+                    _("The text is too long; the limit is %(max)d characters.") % {"max": longest}, code=name
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,16 +50,18 @@ class NightPlanInput:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 80:
-            raise ValidationError(_("Give the night a name (up to %(max)d characters).") % {"max": 80}, code="name")
+            raise ValidationError(
+                _("Give the club night a name (up to %(max)d characters).") % {"max": 80}, code="name"
+            )
         if self.repeats not in NightPlan.Repeats.values:
             raise ValidationError(_("Choose how often the club meets."), code="repeats")
         if self.template and self.template not in EVENT_TEMPLATES:
             raise ValidationError(_("There is no such template. Choose one from the list."), code="template")
         if not 15 <= self.minutes <= 1440:
-            raise ValidationError(_("A night lasts 15 to 1440 minutes."), code="minutes")
+            raise ValidationError(_("A club night lasts 15 to 1440 minutes."), code="minutes")
         if len(self.skipped) > MOST_SKIPPED:
             raise ValidationError(
-                _("List at most %(max)d days without a night; past ones can go.") % {"max": MOST_SKIPPED},
+                _("List at most %(max)d dates with no club night; remove past ones.") % {"max": MOST_SKIPPED},
                 code="skipped",
             )
 

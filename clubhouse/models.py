@@ -15,7 +15,7 @@ class RollMember(models.Model):
 
     class Kind(models.TextChoices):
         FULL = "full", _("full member")
-        REDUCED = "reduced", _("reduced")
+        REDUCED = "reduced", _("reduced fee")
         JUNIOR = "junior", _("junior")
         FAMILY = "family", _("family")
         HONORARY = "honorary", _("honorary member")
@@ -58,7 +58,7 @@ class NightPlan(models.Model):
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="night_plan")
     name = models.CharField(_("name"), max_length=80)
     template = models.CharField(_("template"), max_length=40, blank=True, default="")
-    first_on = models.DateField(_("first night"))
+    first_on = models.DateField(_("first club night"))
     repeats = models.CharField(_("repeats"), max_length=10, choices=Repeats.choices, default=Repeats.WEEK)
     starts_at = models.TimeField(_("starts"))
     minutes = models.PositiveSmallIntegerField(_("minutes"), default=180)

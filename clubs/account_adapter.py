@@ -25,7 +25,7 @@ _CHANGES: Final = {
     "email_confirm": _("Your e-mail address was confirmed."),
     "totp_activated": _("Signing in now asks for a code from your authenticator app."),
     "totp_deactivated": _("Signing in no longer asks for a code from your authenticator app."),
-    "recovery_codes_generated": _("New recovery codes were made. The earlier ones no longer work."),
+    "recovery_codes_generated": _("New recovery codes were generated. The old ones no longer work."),
     "webauthn_added": _("A passkey was added to your account."),
     "webauthn_removed": _("A passkey was removed from your account."),
 }

@@ -55,7 +55,7 @@ def player_photo(request: HttpRequest, player: int) -> HttpResponse:
     subject = get_object_or_404(user.players, pk=player)
     form = PhotoForm(request.POST or None, request.FILES or None)
     form.fields["photo"].help_text = _(
-        "For name badges; only the officials of your events see it. Place and camera are taken out."
+        "For name badges; only the officials of your events see it. Location and camera details are removed."
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -92,7 +92,7 @@ def release(request: HttpRequest, player: int) -> HttpResponse:
     """“This is not me.”"""
     subject = get_object_or_404(signed_in(request).players, pk=player)
     services.release_player(actor=signed_in(request), player=subject)
-    messages.success(request, _("%(name)s no longer belongs to your account.") % {"name": subject.name})
+    messages.success(request, _("%(name)s is no longer linked to your account.") % {"name": subject.name})
     return redirect("clubs:my_players")
 
 
@@ -111,7 +111,7 @@ def invitation(request: HttpRequest, key: str) -> HttpResponse:
         except ClubError as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, _("%(name)s belongs to your account now.") % {"name": invitation.player.name})
+            messages.success(request, _("%(name)s is now linked to your account.") % {"name": invitation.player.name})
             return redirect("clubs:my_players")
     response = render(request, "clubs/invitation.html", {"player": invitation.player})
     response["Cache-Control"] = "no-store, private"

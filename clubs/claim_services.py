@@ -30,7 +30,7 @@ def take_player(*, actor: User, player: Player, how: str) -> Player:
         return locked
     if locked.user_id is not None:
         raise ClubError(
-            _("%(name)s already belongs to another account. Ask an official of the club.") % {"name": locked.name}
+            _("%(name)s is already linked to another account. Ask an official of the club.") % {"name": locked.name}
         )
     locked.user = actor
     locked.save(update_fields=["user"])
@@ -68,7 +68,7 @@ def invite(*, actor: User, player: Player) -> PlayerInvitation:
     locked = Player.objects.select_for_update().get(pk=player.pk)
     _require_official(actor, locked)
     if locked.user_id is not None:
-        raise ClubError(_("%(name)s belongs to an account already.") % {"name": locked.name})
+        raise ClubError(_("%(name)s is already linked to an account.") % {"name": locked.name})
     for earlier in PlayerInvitation.live(player=locked):
         earlier.end()
     invitation = PlayerInvitation.fresh(player=locked, made_by=actor)
@@ -90,10 +90,10 @@ def ask_for_player(*, actor: User, player: Player, note: str = "") -> PlayerClai
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.user_id is not None:
         raise ClubError(
-            _("%(name)s already belongs to another account. Ask an official of the club.") % {"name": locked.name}
+            _("%(name)s is already linked to another account. Ask an official of the club.") % {"name": locked.name}
         )
     if locked.home_club_id is None:
-        raise ClubError(_("%(name)s belongs to no club that could answer.") % {"name": locked.name})
+        raise ClubError(_("%(name)s has no club whose officials could decide.") % {"name": locked.name})
     claim, _created = PlayerClaim.objects.get_or_create(
         user=actor, player=locked, decided_at=None, defaults={"note": note.strip()[:300]}
     )
@@ -124,7 +124,7 @@ def decide_claim(*, actor: User, claim: PlayerClaim, accept: bool) -> None:
 
 def _require_official(actor: User, player: Player) -> None:
     if player.home_club is None:
-        raise ClubError(_("%(name)s belongs to no club that could answer.") % {"name": player.name})
+        raise ClubError(_("%(name)s has no club whose officials could decide.") % {"name": player.name})
     require(actor, player.home_club, Action.MANAGE_PLAYERS)
 
 

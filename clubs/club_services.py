@@ -46,7 +46,7 @@ def remove_photo(*, actor: User, club: Club) -> None:
 def write_to_club(*, club: Club, name: str, email: str, text: str) -> ClubMessage:
     """Leave a message for the club's directors: on their page, and by mail where they have an address. Raises ClubError."""
     if not club.takes_messages or club.closed_at is not None:
-        raise ClubError(_("%(club)s takes no messages here.") % {"club": club.name})
+        raise ClubError(_("%(club)s does not accept messages here.") % {"club": club.name})
     if not name.strip() or not text.strip():
         raise ClubError(_("Write your name and a message."))
     message = ClubMessage.objects.create(
@@ -95,11 +95,11 @@ def hand_over(*, actor: User, club: Club, username: str, stay: bool) -> Membersh
     heir = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
     if heir is None:
         raise ClubError(
-            _("There is no user “%(name)s”. Ask them to create an account first, then hand over under that name.")
+            _("There is no user “%(name)s”. Ask them to create an account first, then hand over to that username.")
             % {"name": username.strip()}
         )
     if heir.pk == actor.pk:
-        raise ClubError(_("You are the director already. Write another name."))
+        raise ClubError(_("You are already the director. Enter another username."))
     membership, _created = Membership.objects.update_or_create(
         user=heir, club=current, defaults={"role": Role.DIRECTOR}
     )

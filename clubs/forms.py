@@ -56,7 +56,7 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
             raise forms.ValidationError(message, code="too_often") from error
         if user is None:
             raise forms.ValidationError(
-                _("Wrong user name or password. Capital letters count in passwords only."), code="invalid_login"
+                _("Wrong username or password. Only the password is case-sensitive."), code="invalid_login"
             )
         self._login = Login(user=user, email=credentials.get("email"))
         self.user = user
@@ -69,9 +69,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Username")
-        self.fields["username"].help_text = _("Others see it. Letters, digits and @ . + - _")
+        self.fields["username"].help_text = _("Other people see it. Letters, digits and @ . + - _")
         email = self.fields["email"]
-        email.label = _("E-mail address") if email.required else _("E-mail address (may be left empty)")
+        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
         email.help_text = _("Nobody else sees it. Without it we cannot send you a new password.")
         self.fields["password1"].label = _("Password")
         self.fields["password2"].label = _("Password confirmation")
@@ -120,7 +120,7 @@ class ClubChangesForm(forms.Form):
         max_length=500,
         required=False,
         assume_scheme="https",
-        help_text=_("Address of a map that shows the venue."),
+        help_text=_("Link to a map showing the venue."),
     )
     languages = optional_text(_("Languages"), 120, _("Which ones you speak and play in."))
     page_language = forms.ChoiceField(
@@ -128,12 +128,14 @@ class ClubChangesForm(forms.Form):
         choices=page_languages,
         required=False,
         help_text=_(
-            "For visitors who have not chosen a language, and whose browser asks for none that the site offers."
+            "For visitors who have not chosen a language and whose browser does not ask for one that the site offers."
         ),
     )
     time_zone = ZoneField(
         label=_("Time zone"),
-        help_text=_("Such as Europe/London; empty: the site's own time. Events with no time zone of their own use it."),
+        help_text=_(
+            "For example Europe/London. Leave empty for the site's own. Events with no time zone of their own use it."
+        ),
     )
     roll_readers = forms.ChoiceField(label=_("Who sees the names of the members"), choices=RollReaders.choices)
     takes_messages = tick(
@@ -158,19 +160,21 @@ class RoleForm(forms.Form):
         label=_("For how long"),
         choices=[
             ("good", _("Until you end it")),
-            ("today", _("Only today")),
+            ("today", _("Today only")),
             ("days", _("On the days below")),
         ],
         required=False,
         initial="good",
     )
-    first_day = DayField(label=_("First day"), required=False, help_text=_("Empty: at once."))
-    last_day = DayField(label=_("Last day"), required=False, help_text=_("Empty: until you end it."))
-    tables = optional_text(_("Scorer's tables"), MAX_TABLES_TEXT, _("Such as 1-8, 12. Empty: all tables."))
+    first_day = DayField(label=_("First day"), required=False, help_text=_("Leave empty to start at once."))
+    last_day = DayField(label=_("Last day"), required=False, help_text=_("Leave empty for “until you end it”."))
+    tables = optional_text(_("Scorer's tables"), MAX_TABLES_TEXT, _("For example 1-8, 12. Leave empty for all tables."))
     username = forms.CharField(label=_("Username"), max_length=150, required=False)
-    most_uses = optional_number(_("How many people can use it"), 1, MAX_USES, _("Empty: any number."))
+    most_uses = optional_number(_("How many people can use it"), 1, MAX_USES, _("Leave empty for any number."))
     closes_on = DayField(
-        label=_("Works until"), required=False, help_text=_("Empty: the last day of the role, or one week.")
+        label=_("Works until"),
+        required=False,
+        help_text=_("Leave empty for the last day of the role, or one week if it has none."),
     )
 
     #: Which fields belong to which way of giving.
@@ -191,9 +195,9 @@ class RoleForm(forms.Form):
         data = super().clean() or {}
         days = [name for name in ("first_day", "last_day") if data.get(name)]
         if data.get("lasts") == "days" and not days and not {"first_day", "last_day"} & self.errors.keys():
-            self.add_error("first_day", _("Fill in the days, or choose another time above."))
+            self.add_error("first_day", _("Fill in the days, or choose another option above."))
         elif data.get("lasts") != "days" and days:
-            self.add_error("lasts", _("Days are filled in below: choose “On the days below”, or empty them."))
+            self.add_error("lasts", _("Days are filled in below: choose “On the days below”, or clear them."))
         if not self.by_link and not data.get("username", "").strip() and "username" not in self.errors:
             self.add_error(
                 "username", _("Fill in the username of the person to give the role to, or make a link instead.")
@@ -254,7 +258,7 @@ class SiteTextForm(forms.Form):
     text = optional_text(
         _("Text"),
         MAX_SITE_TEXT,
-        _("Markdown, in the language of this page. Empty: the text that comes with the program."),
+        _("Markdown, in the language of this page. Leave empty for the default text."),
         rows=24,
     )
 
@@ -265,7 +269,7 @@ class HandOverForm(forms.Form):
     username = forms.CharField(
         label=_("Username of the new director"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
-    stay = tick(_("I stay as a member"), initial=True)
+    stay = tick(_("I will stay on as a member"), initial=True)
 
 
 class TokenForm(forms.Form):

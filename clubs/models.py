@@ -48,7 +48,7 @@ class User(AbstractUser):
         _("language"),
         max_length=20,
         blank=True,
-        help_text=_("Pages and mails are in this language; empty: of the next sign-in."),
+        help_text=_("Pages and e-mails are in this language; if empty, in the language of the next sign-in."),
     )
 
     objects: ClassVar[Users] = Users()
@@ -94,7 +94,7 @@ class Club(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=60, blank=True, default="")
     takes_messages = models.BooleanField(_("visitors can write to the club"), default=True)
     roll_readers = models.CharField(
-        _("who sees the members"), max_length=10, choices=RollReaders.choices, default=RollReaders.MEMBERS
+        _("who can see the members"), max_length=10, choices=RollReaders.choices, default=RollReaders.MEMBERS
     )
     photo = models.FileField(storage=photo_storage, upload_to=photo_name, max_length=60, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

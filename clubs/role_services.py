@@ -95,7 +95,7 @@ def make_role_link(
     times = _times(place, term)
     require_giving(place.rights(actor), until=times["ends_at"], zone=place.zone)
     if closes_on < place.today():
-        raise ClubError(_("The last day on which the link can be opened is over."), code="closes_on")
+        raise ClubError(_("The link's last day has already passed."), code="closes_on")
     link = place.links.fresh(
         **place.of,
         **times,
@@ -115,7 +115,7 @@ def end_role_link(*, actor: User, place: Place, link_id: int) -> None:
     place.lock()
     link = place.links._default_manager.filter(**place.of, pk=link_id, ended_at=None).first()
     if link is None:
-        raise ClubError(_("This link has already ended."), code="gone")
+        raise ClubError(_("This link has already been revoked."), code="gone")
     require_giving(place.rights(actor), until=link.ends_at, zone=place.zone)
     link.end()
     log_action(actor=actor, verb="role.link_ended", target=link, scope=place.scope, before=_said(link))
@@ -125,15 +125,17 @@ def why_closed(place: Place, link: RoleLink) -> str:
     """Why a link gives its role no longer; "" while it does. Three queries at most."""
     now = timezone.now()
     if link.ended_at is not None:
-        return _("This link has been ended.")
+        return _("This link has been revoked.")
     if link.ends_at is not None and link.ends_at <= now:
-        return _("The role of this link ended on %(day)s.") % {"day": date_format(link.last_day or link.ends_at)}
+        return _("The role that this link gives ended on %(day)s.") % {
+            "day": date_format(link.last_day or link.ends_at)
+        }
     if link.closes_at <= now:
-        return _("This link could be opened until %(day)s.") % {"day": date_format(link.closes_on)}
+        return _("This link was valid until %(day)s.") % {"day": date_format(link.closes_on)}
     if link.used_up:
         return _("This link has been used by as many people as it was made for.")
     if link.made_by is None or not place.rights(link.made_by).may_give(link.ends_at):
-        return _("The person who made this link no longer gives roles here.")
+        return _("The person who made this link can no longer give roles here.")
     return ""
 
 
@@ -146,7 +148,7 @@ def take_role(*, actor: User, place: Place, link_id: int) -> Grant:
     if taken is not None and taken.ended_at is None:
         return taken
     if taken is not None:
-        raise ClubError(_("The role that you took with this link has been ended. Ask a director."), code="ended")
+        raise ClubError(_("The role that this link gave you has been ended. Ask a director."), code="ended")
     if closed := why_closed(place, link):
         raise ClubError(_("%(why)s Ask a director for a new one.") % {"why": closed}, code="closed")
     given = {name: getattr(link, name) for name in _TERM} | {"given_by": link.made_by, "link": link}
@@ -191,16 +193,16 @@ def _times(place: Place, term: TermInput) -> dict[str, Any]:
         )
     if term.last_day is not None and term.last_day < max(place.today(), term.first_day or date.min):
         over = term.last_day < place.today()
-        text = _("The last day is over already.") if over else _("The last day is before the first.")
+        text = _("The last day has already passed.") if over else _("The last day is before the first.")
         raise ClubError(text, code="last_day")
     if term.tables and term.role != Role.SCORER:
-        raise ClubError(_("Only a scorer is given tables. Leave them empty for this role."), code="tables")
+        raise ClubError(_("Only a scorer is given tables. Leave this empty for other roles."), code="tables")
     try:
         tables = read_tables(term.tables)
     except ValueError:
         raise ClubError(_("Write the tables as numbers and ranges, such as 1-8, 12."), code="tables") from None
     if len(tables) > MAX_TABLES_TEXT:
-        raise ClubError(_("These are too many separate tables. Use ranges, such as 1-8."), code="tables")
+        raise ClubError(_("There are too many separate tables. Use ranges, such as 1-8."), code="tables")
     return {
         "role": term.role,
         "first_day": term.first_day,
@@ -219,7 +221,7 @@ def _day_after(day: date, zone: ZoneInfo) -> datetime:
     try:
         return _midnight(day + timedelta(days=1), zone)
     except OverflowError:
-        raise ClubError(_("This day is too far away."), code="last_day") from None
+        raise ClubError(_("This date is too far in the future."), code="last_day") from None
 
 
 def _said(term: Term) -> dict[str, object]:

@@ -31,12 +31,12 @@ class Scope(StrEnum):
 LABELS: Mapping[Scope, str | Promise] = {
     Scope.READ: _("read everything I can see"),
     Scope.WORDS: _("look up words"),
-    Scope.ADJUDICATIONS: _("adjudicate challenges, record appeals, overrule"),
+    Scope.ADJUDICATIONS: _("adjudicate challenges, record appeals, overrule adjudications"),
     Scope.RESULTS: _("enter results and rule on them"),
     Scope.ROSTERS: _("enter, edit and withdraw players"),
     Scope.ROUNDS: _("pair and publish rounds, get slip links"),
     Scope.EVENTS: _("create, edit, finish and reopen events"),
-    Scope.DICTIONARIES: _("upload word lists and put them in force"),
+    Scope.DICTIONARIES: _("upload word lists and bring them into force"),
     Scope.RATINGS: _("manage rating lists"),
     Scope.CLUBS: _("create clubs and manage their members"),
 }

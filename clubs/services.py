@@ -70,11 +70,11 @@ class ClubChanges:
     def __post_init__(self) -> None:
         check_zone(self.time_zone)
         if self.page_language and self.page_language not in dict(language_choices()):
-            raise ValidationError(_("Wordhall does not speak this language."), code="page_language")
+            raise ValidationError(_("Wordhall is not available in this language."), code="page_language")
         if self.map_url and not self.map_url.startswith(("https://", "http://")):
             raise ValidationError(_("The map link must begin with https://."), code="map_url")
         if self.roll_readers not in RollReaders.values:
-            raise ValidationError(_("Choose who sees the members."), code="roll_readers")
+            raise ValidationError(_("Choose who can see the members."), code="roll_readers")
 
 
 #: What a club's director may change, by the names of the columns.
@@ -146,7 +146,7 @@ def user_named(username: str) -> User:
     user = User.objects.filter(username__iexact=username.strip()).first()
     if user is None:
         raise ClubError(
-            _("There is no user “%(name)s”. Ask them to join first, then add them under that name.")
+            _("There is no user “%(name)s”. Ask them to create an account first, then add them by that username.")
             % {"name": username},
             code="username",
         )
@@ -198,7 +198,7 @@ def require_giving(rights: Rights, *, until: datetime | None, zone: tzinfo) -> N
     if rights.gives_until is not None and not rights.may_give(until):
         last = localtime(rights.gives_until - timedelta(seconds=1), zone).date()
         raise ClubError(
-            _("Your own role ends on %(day)s: you can give and end only roles that do not last longer.")
+            _("Your own role ends on %(day)s: you can only give and end roles that end by then.")
             % {"day": date_format(last)},
             code="last_day",
         )

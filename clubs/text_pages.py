@@ -1,4 +1,4 @@
-"""The privacy notice, the retention periods and the imprint, which operators may rewrite."""
+"""The privacy notice, the retention periods and the legal notice, which operators may rewrite."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied

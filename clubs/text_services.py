@@ -35,7 +35,7 @@ def save_text(*, actor: User, key: str, text: str) -> None:
     if key not in SITE_TEXTS:
         raise ClubError(_("There is no such text."))
     if len(text) > MAX_SITE_TEXT:
-        raise ClubError(_("The text is too long; %(max)d characters fit.") % {"max": MAX_SITE_TEXT})
+        raise ClubError(_("The text is too long; the limit is %(max)d characters.") % {"max": MAX_SITE_TEXT})
     language = get_language() or ""
     if text.strip():
         row, _created = SiteText.objects.update_or_create(

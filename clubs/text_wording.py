@@ -39,13 +39,16 @@ def _privacy() -> str:
             "address, phone and messages are seen by the event's directors only."
         )
         + "\n- "
-        + _("**Membership list**: dates, kind of membership and paid dues, seen by the club's directors only.")
+        + _("**Membership list**: dates, kind of membership and dues paid, seen by the club's directors only.")
         + "\n- "
-        + _("**Accounts**: user name, e-mail address if you give one, and a password as a hash nobody can read.")
+        + _("**Accounts**: username, e-mail address if you give one, and a password as a hash nobody can read.")
         + "\n- "
         + _("**A log** of who changed what, so that results can be traced."),
         "# " + _("Under 18"),
-        _("A parent or guardian agrees for you. Directors can have the site show your initials instead of your name."),
+        _(
+            "A parent or guardian must agree for you. Directors can have the site show your initials instead "
+            "of your name."
+        ),
         "# " + _("Cookies"),
         _(
             "Only those the site needs: for staying signed in, for protecting forms, for your language. There is no "
@@ -57,15 +60,15 @@ def _privacy() -> str:
             "pseudonym takes its place everywhere, while results and ratings stay correct. “Delete my "
             "account” there does it at once; without an account, ask your club or the operator of this site."
         ),
-        _("How long things are kept is on the page about retention periods; who runs this site is in the imprint."),
+        _("“Retention periods” says how long things are kept; “Legal notice” says who runs this site."),
     )
 
 
 def _imprint() -> str:
     return _paragraphs(
-        _("This site is run by the people who installed it; they have not written their imprint yet."),
-        _("Address of the site: %(site)s") % {"site": settings.SITE_URL},
-        _("Each club answers for its own page and events. Write to a club through its page."),
+        _("This site is run by the people who installed it; they have not written their legal notice yet."),
+        _("Site address: %(site)s") % {"site": settings.SITE_URL},
+        _("Each club is responsible for its own page and events. Write to a club through its page."),
     )
 
 
@@ -75,9 +78,9 @@ def _retention() -> str:
         (_("Names in them"), _("until the person asks for erasure")),
         (_("E-mail address, phone and messages of registrations"), _("one year after the event")),
         (_("Messages to clubs and directors"), _("one year")),
-        (_("Texts of sent mails; that they were sent"), _("30 days; 400 days")),
-        (_("Sessions of signed-in people"), _("five weeks at most")),
-        (_("Counts against too many tries"), _("one day at most, without names")),
+        (_("Text of e-mails sent; the fact that they were sent"), _("30 days; 400 days")),
+        (_("Sign-in sessions"), _("five weeks at most")),
+        (_("Counters that limit repeated attempts"), _("one day at most, without names")),
         (_("Accounts and membership list"), _("until they are deleted")),
     ]
     head = f"| {_('What')} | {_('How long')} |\n|---|---|\n"
@@ -90,7 +93,7 @@ SITE_TEXTS: Mapping[str, SiteTextKind] = {
     for kind in (
         SiteTextKind("privacy", gettext_lazy("Privacy notice"), _privacy),
         SiteTextKind("retention", gettext_lazy("Retention periods"), _retention),
-        SiteTextKind("imprint", gettext_lazy("Imprint"), _imprint),
+        SiteTextKind("imprint", gettext_lazy("Legal notice"), _imprint),
     )
 }
 

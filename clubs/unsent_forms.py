@@ -172,7 +172,7 @@ def unsent_form(request: HttpRequest) -> HttpResponse:
     if form is not None and (request.method == "POST" or form["until"] < timezone.now().timestamp()):
         del request.session[KEY]
         if request.method == "POST":
-            messages.success(request, _("What you typed was not sent."))
+            messages.success(request, _("What you typed was discarded."))
             return redirect(form["page"])
         form = None
     if form is None:

@@ -82,21 +82,21 @@ def temporary_failure(error: BaseException | None) -> TemporaryFailure | None:
         return TemporaryFailure(
             "read_only",
             _("Nothing can be saved right now"),
-            _("Pages can be read, but the database takes no changes. Tell the director, and keep the slips."),
+            _("Pages can be read, but the database is not accepting changes. Tell the director, and keep the slips."),
             _READ_ONLY_SECONDS,
         )
     if code == sqlite3.SQLITE_CANTOPEN or (isinstance(cause, _POSTGRES_AWAY) and not isinstance(cause, _POSTGRES_BUSY)):
         return TemporaryFailure(
             "database_away",
-            _("The site’s database does not answer"),
-            _("What was saved before is safe. Until it answers, write results down and keep the slips."),
+            _("The site’s database is not responding"),
+            _("Anything saved before is safe. Until the database responds, write results down and keep the slips."),
             AGAIN_SECONDS,
         )
     if code in _LOCKED or isinstance(cause, _POSTGRES_BUSY):
         return TemporaryFailure(
             "busy",
             _("Busy right now"),
-            _("Many people are saving at once, and your change is not saved yet."),
+            _("Many people are saving at once, and your change has not been saved yet."),
             AGAIN_SECONDS,
         )
     return None

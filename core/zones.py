@@ -27,7 +27,7 @@ def check_zone(name: str) -> None:
     """Raise ValidationError for a name that is no time zone; empty is the site's own."""
     if name and name not in known_zones():
         raise ValidationError(
-            _("“%(zone)s” is not a time zone; write one such as Europe/London.") % {"zone": name[:60]}, code="time_zone"
+            _("“%(zone)s” is not a time zone; enter one such as Europe/London.") % {"zone": name[:60]}, code="time_zone"
         )
 
 

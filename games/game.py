@@ -305,7 +305,7 @@ class Game(ABC, Generic[R, C]):
         return ()
 
     #: Over those fields.
-    options_heading: Text = _("Options of the rules")
+    options_heading: Text = _("Rule options")
 
     def option_fields(self) -> dict[str, forms.Field]:
         """The fields of a division's form that only this game has."""

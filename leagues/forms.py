@@ -69,7 +69,7 @@ class SeasonForm(forms.Form):
         label=gettext_lazy("Divisions"),
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("One name per line, top division first. One line if everyone plays in one table."),
+        help_text=gettext_lazy("One name per line, top division first. Just one line if there is only one division."),
     )
     exchange = whole_number(
         gettext_lazy("Promotion and relegation places"),
@@ -91,12 +91,19 @@ class SeasonForm(forms.Form):
         initial=1,
     )
     best_events = optional_number(
-        gettext_lazy("Best events that count"), 1, MAX_COUNTING_EVENTS, gettext_lazy("Leave empty: all events count.")
+        gettext_lazy("Number of best events that count"),
+        1,
+        MAX_COUNTING_EVENTS,
+        gettext_lazy("Leave empty: all events count."),
     )
     win_points = whole_number(gettext_lazy("Points for a win"), 1, MAX_POINTS, initial=2)
     tie_points = whole_number(gettext_lazy("Points for a tie"), 0, MAX_POINTS, initial=1)
     loss_points = whole_number(
-        gettext_lazy("Points for a loss"), 0, MAX_POINTS, gettext_lazy("Above 0, turning up earns points."), initial=0
+        gettext_lazy("Points for a loss"),
+        0,
+        MAX_POINTS,
+        gettext_lazy("If above 0, just turning up earns points."),
+        initial=0,
     )
     bye_half_wins = forms.TypedChoiceField(
         label=gettext_lazy("A bye counts as"), choices=BYE_WORTH, coerce=int, initial=2

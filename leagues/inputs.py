@@ -37,7 +37,10 @@ class LeagueInput:
             raise ValidationError(_("The text can have at most %(max)d characters.") % {"max": MAX_ABOUT}, code="about")
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
-                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
+                _(
+                    "The address “%(slug)s” can only contain letters a–z, digits, - and _, and at most %(max)d "
+                    "characters."
+                )
                 % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
                 code="slug",
             )
@@ -81,7 +84,7 @@ class SeasonInput:
                 code="points",
             )
         if not 0 <= self.bye_half_wins <= 2:
-            raise ValidationError(_("A bye counts as a win, a tie or a loss."), code="bye_half_wins")
+            raise ValidationError(_("A bye must count as a win, a tie or a loss."), code="bye_half_wins")
         self._check_order()
 
     def _check_order(self) -> None:
@@ -95,8 +98,8 @@ class SeasonInput:
         if self.best_events is not None and not additive(names):
             raise ValidationError(
                 _(
-                    "If only the best events count, a table can be ordered by points, percent, wins, "
-                    "losses and spread: a game may count for only one of its players."
+                    "If only the best events count, a table can only be ordered by points, percentage, wins, losses "
+                    "and spread: a game may count for only one of its players."
                 ),
                 code="standings_order",
             )

@@ -55,7 +55,7 @@ class UploadForm(forms.Form):
     )
     define = tick(
         _("Keep the definitions"),
-        _("The text after each word on its line. Those who may see the dictionary read it in word study."),
+        _("The text after each word on its line. Anyone who can see the dictionary can read it in word study."),
     )
     extra = forms.CharField(
         label=_("Words to add"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})

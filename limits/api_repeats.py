@@ -63,7 +63,8 @@ def _once(post: Answering) -> Answering:
             return post(view, request, **address)
         if len(key) > MAX_KEY or not (key.isascii() and key.isprintable()):
             raise BadKeyError(
-                _("%(header)s is at most %(most)d letters, digits and signs.") % {"header": HEADER, "most": MAX_KEY},
+                _("%(header)s can have at most %(most)d letters, digits and symbols.")
+                % {"header": HEADER, "most": MAX_KEY},
                 code="idempotency_key",
             )
         return _answer(key, request, lambda: post(view, request, **address))

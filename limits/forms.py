@@ -55,7 +55,7 @@ class ContactForm(NotARobotForm):
     email = forms.EmailField(
         label=gettext_lazy("Your e-mail"),
         required=False,
-        help_text=gettext_lazy("Only the directors see it. Without it they cannot answer."),
+        help_text=gettext_lazy("Only the directors see it. Without it they cannot reply."),
     )
     text = forms.CharField(label=gettext_lazy("Message"), max_length=4000, widget=forms.Textarea(attrs={"rows": 6}))
     field_order = ("name", "email", "text", "website", "shown")

@@ -28,7 +28,7 @@ class Mail(models.Model):
     unsubscribe = models.CharField(max_length=500, blank=True, help_text="Where the reader ends mails of this kind.")
     language = models.CharField(_("language"), max_length=20)
     state = models.CharField(_("state"), max_length=10, choices=State.choices)
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    tries = models.PositiveSmallIntegerField(_("attempts"), default=0)
     due_at = models.DateTimeField(default=timezone.now, help_text="While being sent: when to give up waiting for it.")
     error = models.TextField(_("error"), blank=True)
     created_at = models.DateTimeField(_("written"), default=timezone.now)

@@ -29,7 +29,7 @@ class MessagingConfig(AppConfig):
         hooks.archive_tables.append(("news", News, "event"))
         hooks.own_parts.append(parts.own_part)
         hooks.desk_links.append(parts.desk_link)
-        hooks.my_links.append((gettext_lazy("Tell me"), "tournaments:tell_account"))
+        hooks.my_links.append((gettext_lazy("Notifications"), "tournaments:tell_account"))
         hooks.account_erased.append(subscriptions.forget_account)
         hooks.texts_of_events.append(subscriptions.texts_of_events)
         hooks.my_data_parts.append(subscriptions.data_of)

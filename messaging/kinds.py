@@ -29,8 +29,8 @@ TOPICS: Final[dict[Topic, Words]] = {
     Topic.TABLE: _("My table in each round, and when it changes"),
     Topic.RESULT: _("A result of mine is disputed"),
     Topic.CHECK_IN: _("Check-in is open"),
-    Topic.PLACE: _("My registration, and a place from the waiting list"),
-    Topic.NEWS: _("News of the event"),
+    Topic.PLACE: _("My registration, and places offered from the waiting list"),
+    Topic.NEWS: _("Event news"),
 }
 #: Offered, beside these, to accounts that settle results in a club.
 OFFICIAL_TOPICS: Final[dict[Topic, Words]] = {
@@ -64,7 +64,7 @@ class Kind:
 
 
 _KINDS: Final = (
-    Kind("event-news", Topic.NEWS, Audience.EVERYBODY, _("news of the event"), hours=48),
+    Kind("event-news", Topic.NEWS, Audience.EVERYBODY, _("event news"), hours=48),
     Kind("round-published", Topic.TABLE, Audience.ROUND, _("round published"), hours=2),
     Kind("round-unpublished", Topic.TABLE, Audience.ROUND, _("round unpublished"), hours=2),
     Kind("round-changed", Topic.TABLE, Audience.CHANGED, _("table changed"), hours=2),
@@ -72,9 +72,9 @@ _KINDS: Final = (
     Kind("result-disputed", Topic.RESULT, Audience.GAME, _("result disputed"), hours=6),
     Kind("result-to-settle", Topic.DESK, Audience.OFFICIALS, _("disputed result to settle"), hours=6),
     Kind("check-in-open", Topic.CHECK_IN, Audience.PLAYERS, _("check-in open"), hours=4),
-    Kind("registration-promoted", Topic.PLACE, Audience.REGISTERED, _("promoted from the waiting list")),
+    Kind("registration-promoted", Topic.PLACE, Audience.REGISTERED, _("moved up from the waiting list")),
     Kind("registration-offered", Topic.PLACE, Audience.REGISTERED, _("place offered from the waiting list")),
-    Kind("registration-ended", Topic.PLACE, Audience.REGISTERED, _("offer ended")),
+    Kind("registration-ended", Topic.PLACE, Audience.REGISTERED, _("offer expired")),
     Kind("registration-received", Topic.PLACE, Audience.REGISTERED, _("registration received")),
     Kind("registration-accepted", Topic.PLACE, Audience.REGISTERED, _("registration accepted")),
     Kind("registration-refused", Topic.PLACE, Audience.REGISTERED, _("registration refused")),

@@ -67,7 +67,9 @@ class PoolForm(AcceptForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=120,
-        help_text=gettext_lazy("What is rated together: a game, a language, a play type. “English, tournaments”."),
+        help_text=gettext_lazy(
+            "What is rated together: a game, a language, a play type; such as “English, tournaments”."
+        ),
     )
     slug = forms.SlugField(
         label=gettext_lazy("Address"),
@@ -125,7 +127,7 @@ class PublishForm(forms.Form):
     """Freezing the list of today."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("Such as “March 2026”.")
+        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("For example “March 2026”.")
     )
     effective = forms.DateField(
         label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -223,8 +225,8 @@ class OpeningForm(ClubPlayersForm):
         1,
         MAX_RATING,
         gettext_lazy(
-            "Used before the player's first event here. Leave empty if there is none; the first event then rates a "
-            "newcomer."
+            "Used before the player's first event here. Leave empty if there is none; the first event then "
+            "rates them as a newcomer."
         ),
     )
     games = optional_number(

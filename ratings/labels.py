@@ -43,11 +43,11 @@ LABELS: Mapping[str, Label] = {
         ),
     ),
     "wespa-172": Label(
-        _("WESPA before 2012 style (logit 172)"),
+        _("Pre-2012 WESPA style (logit 172)"),
         _("A steeper curve, K that does not change at boundaries, two thirds of the acceleration, no splits."),
     ),
     "australian": Label(
-        _("Australian"), _("A straight line: 12 points of rating are 1 % of the wins, from 5 % to 95 %. K is 20.")
+        _("Australian"), _("A straight line: 12 rating points are worth 1% of the wins, from 5% to 95%. K is 20.")
     ),
     "pakistani": Label(_("Pakistani"), _("Like the Australian system, but no one drops below 500.")),
     "new-zealand": Label(
@@ -72,8 +72,8 @@ LABELS: Mapping[str, Label] = {
         _("CoCo (Norwegian, spread)"), _("Like the Norwegian system; strong players with many games move more slowly.")
     ),
     "isc": Label(_("Internet Scrabble Club"), _("Elo with a K from 20 to 40 that grows with the margin.")),
-    "elo": Label(_("Elo"), _("Wins compared with expected wins, K 20, and nothing else.")),
-    "glicko2": Label(_("Glicko-2"), _("Wins compared with expected wins, weighted by how certain both ratings are.")),
+    "elo": Label(_("Elo"), _("Compares wins with expected wins, K 20, and nothing else.")),
+    "glicko2": Label(_("Glicko-2"), _("Compares wins with expected wins, weighted by how certain both ratings are.")),
     "glicko225": Label(
         _("Glicko-225 (woogles)"), _("Glicko-2 in which a margin of up to 125 points counts as well as the win.")
     ),

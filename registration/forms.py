@@ -69,13 +69,13 @@ class PersonForm(forms.Form):
     division = forms.TypedChoiceField(label=gettext_lazy("Division"), coerce=int)
     rating = whole_number(gettext_lazy("Rating"), 1, MAX_RATING)
     club = forms.CharField(label=gettext_lazy("Club"), max_length=30)
-    federation_id = forms.CharField(label=gettext_lazy("Federation id"), max_length=30)
+    federation_id = forms.CharField(label=gettext_lazy("Federation ID"), max_length=30)
     player_class = forms.CharField(label=gettext_lazy("Class"), max_length=30)
     title = forms.CharField(label=gettext_lazy("Title"), max_length=30)
     pronouns = forms.CharField(label=gettext_lazy("Pronouns"), max_length=30)
     minor = tick(gettext_lazy("Under 18"))
     pairing_request = forms.ChoiceField(
-        label=gettext_lazy("Request for the pairings"), choices=Registration.PairingRequest.choices, required=False
+        label=gettext_lazy("Pairing request"), choices=Registration.PairingRequest.choices, required=False
     )
     pairing_request_player = optional_text(gettext_lazy("Which player"), 80)
 
@@ -132,7 +132,7 @@ class GroupForm(NotARobotForm):
         label=gettext_lazy("Phone"), max_length=40, widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"})
     )
     together = tick(
-        gettext_lazy("Places for all of us or for nobody"),
+        gettext_lazy("Places for all of us or none of us"),
         gettext_lazy("If there are not enough places, all of you go on the waiting list and get places together."),
     )
     note = optional_text(gettext_lazy("Message to the director"), MAX_TEXT, OPTIONAL_HELP)
@@ -204,15 +204,15 @@ class SettingsForm(forms.Form):
     """How people register."""
 
     is_open = tick(gettext_lazy("Take registrations"))
-    opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once."))
+    opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Leave empty to start at once."))
     closes_at = MomentField(label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the event begins."))
     late_entries = tick(
         gettext_lazy("Take late entries after round 1 is published"), gettext_lazy("They play from the next round on.")
     )
     approval = tick(gettext_lazy("I approve each registration"))
-    members_only = tick(gettext_lazy("Only for players of the club"))
+    members_only = tick(gettext_lazy("Only for the club's players"))
     offer_hours = whole_number(
-        gettext_lazy("Hours to answer an offer from the waiting list"),
+        gettext_lazy("Hours to accept a place from the waiting list"),
         0,
         MAX_HOURS,
         gettext_lazy("0: the next player gets the place at once."),
@@ -220,7 +220,7 @@ class SettingsForm(forms.Form):
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
     accepts_pairing_requests = tick(
-        gettext_lazy("Ask for pairing requests (not to be paired with someone, or travelling together)"),
+        gettext_lazy("Take pairing requests (not to be paired with someone, or travelling together)"),
         gettext_lazy("You decide on each one at the desk."),
     )
     consent = optional_text(
@@ -228,7 +228,7 @@ class SettingsForm(forms.Form):
         MAX_TEXT,
         gettext_lazy("In plain words, next to a box to tick. Empty: no box."),
     )
-    currency = optional_text(gettext_lazy("Currency of the fees"), 3, gettext_lazy("Such as EUR."))
+    currency = optional_text(gettext_lazy("Fee currency"), 3, gettext_lazy("For example EUR."))
 
     def __init__(self, *args: Any, zone: ZoneInfo, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -18,7 +18,7 @@ from tournaments.wording.engine import roster_problem
 HIDDEN, OPTIONAL, REQUIRED = "hidden", "optional", "required"
 USES = (HIDDEN, OPTIONAL, REQUIRED)
 USE_CHOICES = (
-    (HIDDEN, gettext_lazy("not asked")),
+    (HIDDEN, gettext_lazy("not asked for")),
     (OPTIONAL, gettext_lazy("optional")),
     (REQUIRED, gettext_lazy("required")),
 )
@@ -28,7 +28,7 @@ OPTIONAL_FIELDS = {
     "phone": (gettext_lazy("Phone"), HIDDEN),
     "rating": (gettext_lazy("Rating"), OPTIONAL),
     "club": (gettext_lazy("Club"), OPTIONAL),
-    "federation_id": (gettext_lazy("Federation id"), HIDDEN),
+    "federation_id": (gettext_lazy("Federation ID"), HIDDEN),
     "player_class": (gettext_lazy("Class"), HIDDEN),
     "title": (gettext_lazy("Title"), HIDDEN),
     "pronouns": (gettext_lazy("Pronouns"), HIDDEN),
@@ -83,7 +83,7 @@ class PersonInput:
             parsed.clean_rating("" if self.rating is None else str(self.rating))
         for name in ("title", "pronouns"):
             if len(getattr(self, name)) > 30:
-                raise ValidationError(_("At most 30 characters fit."), code=name)
+                raise ValidationError(_("At most 30 characters are allowed."), code=name)
         if self.pairing_request not in Registration.PairingRequest.values or bool(self.pairing_request) != bool(
             self.pairing_request_player.strip()
         ):
@@ -163,7 +163,7 @@ class SettingsInput:
         if self.currency and not (len(self.currency) == 3 and self.currency.isascii() and self.currency.isalpha()):
             raise ValidationError(_("A currency has three letters, such as EUR."), code="currency")
         if set(self.fields) - set(OPTIONAL_FIELDS) or set(self.fields.values()) - set(USES):
-            raise ValidationError(_("A field can be hidden, optional or required."), code="fields")
+            raise ValidationError(_("A field must be “not asked for”, optional or required."), code="fields")
 
 
 #: The settings that are columns.

@@ -42,7 +42,7 @@ def why_closed(event: Event, settings: RegistrationSettings, now: datetime | Non
     if not settings.is_open or event.what_if_of_id is not None:
         return _("Registration is not open.")
     if event.state == Event.State.RUNNING and not settings.late_entries:
-        return _("The event has begun, and late entries are not taken.")
+        return _("The event has begun, and late entries are not accepted.")
     if settings.opens_at is not None and moment < settings.opens_at:
         return _("Registration has not opened yet.")
     if settings.closes_at is not None and moment >= settings.closes_at:

@@ -156,7 +156,7 @@ FIELDS: dict[str, str | Promise] = {
     "waits": gettext_lazy("round 1 waits until everyone is here"),
     "why": gettext_lazy("reason for the backup"),
     "winners": gettext_lazy("winners"),
-    "goes_on": gettext_lazy("goes on"),
+    "goes_on": gettext_lazy("goes through"),
     "withdrawn_after": gettext_lazy("withdrawn after round"),
 }
 #: Ids and fingerprints mean nothing to a reader; what they stand for is named beside them.

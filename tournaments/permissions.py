@@ -93,10 +93,10 @@ def check_entering(rights: Rights, event: Event, table: int | None) -> None:
     if not rights.may_enter_at(table):
         own = tables_text(rights.tables or ())
         if table is None:
-            text = _("You enter the results of tables %(tables)s. A bye is for the director.") % {"tables": own}
+            text = _("You enter the results for tables %(tables)s. Byes are entered by the director.") % {"tables": own}
         else:
             text = _(
-                "You enter the results of tables %(tables)s. Table %(table)s is for another scorer or the director."
+                "You enter the results for tables %(tables)s. Table %(table)s is for another scorer or the director."
             )
             text %= {"tables": own, "table": table}
         raise OtherTableError(text)

@@ -36,7 +36,7 @@ TOPICS: Final[dict[Topic, Words]] = {
     Topic.RESULT_CORRECTED: _("a confirmed result is corrected"),
     Topic.EVENT_FINISHED: _("an event is finished"),
     Topic.EVENT_REOPENED: _("an event is reopened"),
-    Topic.NEWS_POSTED: _("news of an event is posted"),
+    Topic.NEWS_POSTED: _("event news is posted"),
     Topic.RATINGS_UPDATED: _("ratings are updated"),
     Topic.LIST_PUBLISHED: _("a rating list is published"),
 }

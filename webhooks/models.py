@@ -36,7 +36,7 @@ class Webhook(models.Model):
 
         BY_HAND = "by_hand", _("paused by a director")
         FAILURES = "failures", _("paused after too many failures")
-        GONE = "gone", _("paused: the address answered that it is gone")
+        GONE = "gone", _("paused: the server says the address is gone")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     name = models.CharField(_("name"), max_length=MAX_NAME)
@@ -114,7 +114,7 @@ class WebhookDelivery(models.Model):
     class Trouble(models.TextChoices):
         """What stood in the way at the last try, besides an answer that says no."""
 
-        PRIVATE = "private", _("The address leads into a private network; nothing is sent there.")
+        PRIVATE = "private", _("The address is on a private network; nothing is sent there.")
         CERTIFICATE = "certificate", _("The address has no valid certificate.")
         TIME = "time", _("No answer in time.")
         CONNECTION = "connection", _("No connection.")

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(help_text='When it was begun: the site is in it as it was then.', verbose_name='written')),
                 ('seconds', models.FloatField(help_text='How long writing and checking took.', verbose_name='seconds')),
-                ('result', models.CharField(choices=[('whole', 'Whole'), ('failed', 'Failed')], max_length=10, verbose_name='result')),
+                ('result', models.CharField(choices=[('whole', 'Complete'), ('failed', 'Failed')], max_length=10, verbose_name='result')),
                 ('file', models.CharField(blank=True, max_length=500, verbose_name='file')),
                 ('size', models.BigIntegerField(default=0, verbose_name='bytes')),
                 ('rows', models.BigIntegerField(default=0, verbose_name='rows')),

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='name')),
                 ('template', models.CharField(blank=True, default='', max_length=40, verbose_name='template')),
-                ('first_on', models.DateField(verbose_name='first night')),
+                ('first_on', models.DateField(verbose_name='first club night')),
                 ('repeats', models.CharField(choices=[('week', 'every week'), ('fortnight', 'every two weeks'), ('month', 'every month, on the same weekday')], default='week', max_length=10, verbose_name='repeats')),
                 ('starts_at', models.TimeField(verbose_name='starts')),
                 ('minutes', models.PositiveSmallIntegerField(default=180, verbose_name='minutes')),
@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
             name='RollMember',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('full', 'full member'), ('reduced', 'reduced'), ('junior', 'junior'), ('family', 'family'), ('honorary', 'honorary member'), ('guest', 'guest')], default='full', max_length=10, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('full', 'full member'), ('reduced', 'reduced fee'), ('junior', 'junior'), ('family', 'family'), ('honorary', 'honorary member'), ('guest', 'guest')], default='full', max_length=10, verbose_name='kind')),
                 ('joined_on', models.DateField(blank=True, null=True, verbose_name='joined')),
                 ('left_on', models.DateField(blank=True, null=True, verbose_name='left')),
                 ('dues_until', models.DateField(blank=True, null=True, verbose_name='dues paid until')),

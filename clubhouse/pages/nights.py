@@ -32,7 +32,7 @@ def plan(request: HttpRequest, club: str) -> HttpResponse:
     def save_plan() -> None:
         services.save_plan(actor=signed_in(request), club=this_club, data=form.plan_input())
 
-    if save(request, form, save_plan, _("Regular night saved.")):
+    if save(request, form, save_plan, _("Regular club night saved.")):
         return redirect("clubs:club", club=this_club.slug)
     today = timezone.localdate()
     days = list(nights_of(current).days(today, 5)) if current is not None else []
@@ -53,7 +53,7 @@ def night(request: HttpRequest, club: str) -> HttpResponse:
                 event = services.create_night(actor=signed_in(request), club=this_club, data=form.night_input())
             except WhoIsMeantError as error:
                 form.asks = True
-                text = _("“%(name)s” may be %(similar)s. Tick the player above, or say that these are new players.")
+                text = _("“%(name)s” may be %(similar)s. Tick the player above, or tick “These are new players”.")
                 similar = listed(one.name for one in error.similar)
                 raise TournamentError(text % {"name": error.name, "similar": similar}, code="others") from error
             return redirect("tournaments:manage", event=event.slug)

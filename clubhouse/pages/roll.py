@@ -48,7 +48,7 @@ def _add(request: HttpRequest, club: Club, form: NewMemberForm) -> str:
         except WhoIsMeantError as error:
             form.ask(error.similar)
             raise TournamentError(str(error), code="name") from error
-        return _("%(name)s is on the roll.") % {"name": member.player.name}
+        return _("%(name)s is on the membership list.") % {"name": member.player.name}
     return ""
 
 
@@ -58,7 +58,7 @@ def member(request: HttpRequest, club: str, member: int) -> HttpResponse:
     row = get_object_or_404(RollMember.objects.select_related("club", "player"), club=this_club, pk=member)
     if request.method == "POST" and request.POST.get("do") == "remove":
         services.remove_member(actor=signed_in(request), member=row)
-        messages.success(request, _("%(name)s is no longer on the roll.") % {"name": row.player.name})
+        messages.success(request, _("%(name)s is no longer on the membership list.") % {"name": row.player.name})
         return redirect("tournaments:roll", club=this_club.slug)
     form = RollForm(request.POST or None, initial=RollForm.initial_of(row))
 

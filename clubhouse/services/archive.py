@@ -27,15 +27,15 @@ _FAULTS = {
     "columns": gettext_lazy("Line %(line)d: these columns are missing: %(value)s."),
     "lines": gettext_lazy("The text has more than %(value)s games; import it in parts."),
     "date": gettext_lazy("Line %(line)d: “%(value)s” is not a date; write it as 2019-05-31."),
-    "future": gettext_lazy("Line %(line)d: %(value)s is still to come."),
+    "future": gettext_lazy("Line %(line)d: %(value)s is in the future."),
     "event": gettext_lazy("Line %(line)d: the name of the event is missing or too long."),
-    "exists": gettext_lazy("Line %(line)d: the club has an event “%(value)s” on this day already."),
+    "exists": gettext_lazy("Line %(line)d: the club already has an event “%(value)s” on this day."),
     "round": gettext_lazy("Line %(line)d: “%(value)s” is not a round; rounds are 1 to 99, or left empty."),
     "gap": gettext_lazy("Line %(line)d: this event has no game in round %(value)s, but has one in a later round."),
     "name": gettext_lazy("Line %(line)d: a player's name is missing or too long."),
     "same": gettext_lazy("Line %(line)d: %(value)s plays against themselves."),
     "score": gettext_lazy("Line %(line)d: “%(value)s” is not a score."),
-    "twice": gettext_lazy("Line %(line)d: %(value)s has a game in this round already."),
+    "twice": gettext_lazy("Line %(line)d: %(value)s already has a game in this round."),
 }
 
 

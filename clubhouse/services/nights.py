@@ -80,7 +80,7 @@ def create_night(*, actor: User, club: Club, data: NightInput) -> Event:
     ClubNight.objects.create(event=event)
     division = Division.objects.filter(event=event).order_by("position")[0]
     if len(players) < 2 and not division.settings.rolling:  # with rolling pairing they come when they come
-        raise TournamentError(_("Tick who is there: at least two players."), code="players")
+        raise TournamentError(_("Tick who is here: at least two players."), code="players")
     _enter(actor, division, players)
     return event
 
@@ -98,7 +98,9 @@ def _players(club: Club, data: NightInput) -> list[Player]:
     if data.all_new:
         meant = who_is_meant(club, names, dict.fromkeys(map(str.casefold, names), NEW_PLAYER))
     if len(data.players) + len(meant) > MOST_PLAYERS:
-        raise TournamentError(_("A club night takes %(max)d players.") % {"max": MOST_PLAYERS}, code="players")
+        raise TournamentError(
+            _("A club night can have at most %(max)d players.") % {"max": MOST_PLAYERS}, code="players"
+        )
     together = {**_ticked(club, data), **{one.pk: one for one in players_meant(club, meant).values()}}
     return list(together.values())
 
@@ -112,7 +114,7 @@ def _ticked(club: Club, data: NightInput) -> dict[int, Player]:
     known = players.filter(home_club=club) | players.filter(pk__in=entered) | players.filter(roll__club=club)
     by_number = {player.pk: player for player in known.distinct()}
     if len(by_number) < len(numbers):
-        raise TournamentError(_("A ticked player is no longer in the club. Load the page again."), code="players")
+        raise TournamentError(_("A ticked player is no longer in the club. Reload the page."), code="players")
     return by_number
 
 

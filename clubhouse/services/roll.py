@@ -55,7 +55,7 @@ def add_member(*, actor: User, club: Club, name: str, data: RollInput, same_as: 
     if one.player is None:
         raise WhoIsMeantError(clean, one.similar)
     if RollMember.objects.filter(club=club, player=one.player).exists():
-        raise TournamentError(_("%(name)s is on the roll already.") % {"name": clean}, code="name")
+        raise TournamentError(_("%(name)s is already on the membership list.") % {"name": clean}, code="name")
     player = players_meant(club, meant)[clean.casefold()]
     member = RollMember.objects.create(club=club, player=player, **_values(data))
     _log(actor, member, "roll.added", {}, {"player": player.pk, **_logged(_values(data))})
@@ -126,7 +126,7 @@ class RollPreview:
 _FAULTS = {
     "columns": gettext_lazy("Line %(line)d: the first line must name the columns: %(columns)s."),
     "name": gettext_lazy("Line %(line)d: the name is missing or too long."),
-    "twice": gettext_lazy("Line %(line)d: “%(value)s” is on an earlier line already."),
+    "twice": gettext_lazy("Line %(line)d: “%(value)s” is already on an earlier line."),
     "kind": gettext_lazy("Line %(line)d: “%(value)s” is not a kind of membership; the kinds are %(kinds)s."),
     "date": gettext_lazy("Line %(line)d: “%(value)s” is not a date; write it as 2026-05-31."),
     "lines": gettext_lazy("The file has more than %(most)d lines; import it in parts."),

@@ -51,10 +51,10 @@ class LoginView(APIView):
         except TooOftenError as error:
             raise Throttled(error.seconds) from error
         if user is None:
-            raise AuthenticationFailed(_("Wrong user name or password."))
+            raise AuthenticationFailed(_("Wrong username or password."))
         if asks_second_factor(user):
             raise AuthenticationFailed(
-                _("This account asks for a second step. Make a token on its page “My account” instead.")
+                _("This account uses two-step sign-in. Create a token on its “My account” page instead.")
             )
         token, text = tokens.sign_in(user)
         body = {"token": text, "expiry": token.expiry, "username": user.get_username()}

@@ -26,7 +26,7 @@ def describe_challenge(rules: RuleSet, facts: Challenge, *, play_score: int | No
 def _impossible(rules: RuleSet) -> list[str]:
     if rules.free:
         return [_("The challenger has no challenges left, so the play stands.")]
-    return [_("This event has no challenges: a play with an unacceptable word is refused at once.")]
+    return [_("This event has no challenges: a play with an unacceptable word is rejected at once.")]
 
 
 def _removed(result: Outcome, following: str, *, out_play: bool, play_score: int | None) -> list[str]:

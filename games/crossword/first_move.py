@@ -34,9 +34,10 @@ class TileDraw:
             ) from error
         except UnknownTileError as error:
             raise GameError(
-                _("“%(tile)s” is not a tile of this division.") % {"tile": error.letter}, code="tile"
+                _("“%(tile)s” is not a tile used in this division.") % {"tile": error.letter}, code="tile"
             ) from error
         except ValueError as error:
             raise GameError(
-                _("Type the tile of every player, “?” for a blank; the bag must have them."), code="tile"
+                _("Type each player's tile, “?” for a blank; there cannot be more of a tile than the bag has."),
+                code="tile",
             ) from error

@@ -77,7 +77,8 @@ class Crossword(Game[RuleSet, RecordCheck]):
     typed_format = "moves"
     written_formats = ("gcg", "json")
     compared = gettext_lazy(
-        "Lines are compared by the tiles laid, the score and the running total; each player’s rack is their own."
+        "Lines are compared by the tiles played, the score and the running total; each player’s racks "
+        "come from their own sheet."
     )
     has_pictures = True
     has_variations = True
@@ -142,7 +143,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         """How a blank is written in a script without case."""
         tiles = tile_set(str(options.get("tile_set", "en")))
         return (
-            _("A blank is its letter with a star: %(example)s.") % {"example": tiles.tiles[0].lower}
+            _("Write a blank as its letter with a star: %(example)s.") % {"example": tiles.tiles[0].lower}
             if tiles.caseless
             else ""
         )
@@ -164,10 +165,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         chosen = str(options.get("tile_set", RULE_SETS[slug].tile_set))
         if language in tile_set_slugs() and tile_set(chosen).language != language:
             raise GameError(
-                _(
-                    "The words of “%(name)s” do not use %(tiles)s tiles. Choose %(fitting)s tiles, or "
-                    "another dictionary."
-                )
+                _("“%(name)s” does not go with %(tiles)s tiles. Choose %(fitting)s tiles, or another dictionary.")
                 % {"name": version.lexicon, "tiles": _(tile_set(chosen).name), "fitting": _(tile_set(language).name)},
                 code="dictionary",
             )
@@ -221,7 +219,7 @@ class Crossword(Game[RuleSet, RecordCheck]):
         if check.stated_scores != check.final_scores:
             raise NoResultError(
                 _(
-                    "As written the record ends %(stated)s, by the rules %(computed)s. Type the two scores "
+                    "As written, the record ends %(stated)s; by the rules, it ends %(computed)s. Type the two scores "
                     "you agreed on as well."
                 )
                 % {"stated": compare.joined(check.stated_scores), "computed": compare.joined(check.final_scores)}

@@ -52,7 +52,7 @@ def _variations() -> dict[str, forms.Field]:
         "finish_line": _number(
             _("Finish line"),
             (1, 10000),
-            help_text=_("The game ends as soon as a player reaches this score. Empty: it is played to its usual end."),
+            help_text=_("The game ends as soon as a player reaches this score. Leave empty to play to the usual end."),
         ),
         "finish_level": forms.ChoiceField(
             label=_("Finish line by level"),

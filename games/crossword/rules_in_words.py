@@ -23,7 +23,9 @@ def _lines(rules: RuleSet) -> Iterator[Line]:
     yield _("Exchange"), _exchange(rules)
     yield (
         _("A play challenged off"),
-        _("scores nothing and counts as a pass") if rules.withdrawn_passes else _("scores nothing, the turn is over"),
+        _("scores nothing and counts as a pass")
+        if rules.withdrawn_passes
+        else _("scores nothing, and the turn is over"),
     )
     yield _("Going out"), _going_out(rules)
     yield _("When nobody goes out"), _stuck(rules)
@@ -78,7 +80,7 @@ def _going_out(rules: RuleSet) -> str:
 def _stuck(rules: RuleSet) -> str:
     match rules.pass_rule:
         case PassRule.NONE:
-            return _("the game ends when nobody can make a word; passes alone end nothing")
+            return _("the game ends when nobody can make a word; passing alone does not end it")
         case PassRule.ALL_ONCE:
             return _("the game ends when all players pass, one after the other")
         case PassRule.ONE_TWICE:

@@ -59,8 +59,8 @@ class WordBasket(Game[RuleSet, MatchCheck]):
     typed_format = "wordbasket"
     written_formats = ("basket", "json")
     compared = gettext_lazy(
-        "Lines are compared by player, word and card. What one sheet leaves out altogether, such as reach or what was drawn, is no "
-        "difference and is taken from the other."
+        "Lines are compared by player, word and card. Anything one scoresheet leaves out altogether, such "
+        "as reach or cards drawn, does not count as a difference and is taken from the other."
     )
     scoring = CARDS_LEFT
     max_seats = MAX_PLAYERS

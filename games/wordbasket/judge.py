@@ -84,7 +84,7 @@ def _begins(text: str) -> str:
         return ""
     card = _card(text)
     if card is None or not FACES[card].ends:
-        raise GameError(_("Type the basket as a letter, such as か, or a row, such as か*."), code="basket")
+        raise GameError(_("Type what the basket shows: a letter, such as か, or a row, such as か*."), code="basket")
     return FACES[card].ends
 
 
@@ -166,15 +166,16 @@ def _by_log(word: str, question: WordQuestion, table: Table) -> tuple[str, bool]
 def _said_before(player: str) -> str:
     """The log has the same word for the same player: whether it was the player's last one, only the table knows."""
     return _(
-        "This word was judged for %(name)s before in this game. If it was also the last word that %(name)s said, it is not allowed."
+        "This word has already been judged for %(name)s in this game. If it was also the last word that "
+        "%(name)s said, it is not allowed."
     ) % {"name": player}
 
 
 def _said_last(player: str) -> str:
     """The log has it as the player's last word; the table may know of another one since, which was not judged."""
     return _(
-        "According to the judge's log, it was also %(name)s's last word. If %(name)s has said another word since, "
-        "ask again with that as the word before this one."
+        "According to the judge's log, this was also %(name)s's previous word. If %(name)s has said "
+        "another word since, ask again with that as the word before this one."
     ) % {"name": player}
 
 
@@ -193,7 +194,7 @@ def card_choices(*, basket: bool) -> list[tuple[str | Promise, list[tuple[str, s
     """The cards in groups: those that a basket can show, or all that can be thrown."""
     groups: list[tuple[str | Promise, list[tuple[str, str]]]] = [
         (pgettext_lazy("cards", "Letters"), _faces(LETTERS)),
-        (gettext_lazy("Lines"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
+        (gettext_lazy("Rows"), [(card, f"{card}  {name}") for card, name in _faces(LINES)]),
     ]
     return groups if basket else [*groups, (gettext_lazy("Word lengths"), _faces(NUMBERS))]
 
@@ -218,7 +219,7 @@ class WordQuestionForm(QuestionForm):
             ("beginner", gettext_lazy("beginner")),
             ("strong", gettext_lazy("strong player")),
         ],
-        help_text=gettext_lazy("For a player who is chosen below, the level in the roster counts."),
+        help_text=gettext_lazy("If you choose a player below, the level in the roster is used."),
     )
     seat = WholeNumber(required=False, min_value=1)
     player = WholeNumber(required=False, min_value=1)

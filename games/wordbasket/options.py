@@ -33,8 +33,8 @@ def basket_fields() -> dict[str, forms.Field]:
         "old_kana": _choice(
             _("A word that ends in を, ゐ or ゑ"),
             [
-                ("keep", _("links on that letter, though no card has it")),
-                ("modern", _("links on お, い or え")),
+                ("keep", _("is followed by that letter, though no card has it")),
+                ("modern", _("is followed by お, い or え")),
             ],
         ),
         "small_vowel": _choice(_("A word that ends in ぁ ぃ ぅ ぇ ぉ"), _full("あ い う え お")),
@@ -44,7 +44,7 @@ def basket_fields() -> dict[str, forms.Field]:
 
 def _full(letters: str) -> list[tuple[str, str]]:
     return [
-        ("full", _("links on %(letters)s") % {"letters": letters}),
+        ("full", _("is followed by %(letters)s") % {"letters": letters}),
         ("illegal", _("may not be played")),
     ]
 

@@ -57,7 +57,7 @@ def manage_season(request: HttpRequest, club: str, league: str, season: int) -> 
 def check_again(request: HttpRequest, club: str, league: str, season: int) -> HttpResponse:
     """Work out the season's tables a second time once more."""
     this_season = season_of(request, club, league, season)
-    done = _("The figures are being checked. The answer is here in a minute.")
+    done = _("The figures are being checked. The answer will be here in a minute.")
     return act(request, this_season, checks.request_check, done, season=this_season)
 
 
@@ -75,7 +75,7 @@ def rules(request: HttpRequest, club: str, league: str, season: int) -> HttpResp
         "league": this_season.league,
         "season": this_season,
         "crumbs": season_crumbs(this_season),
-        "title": _("Rules of %(season)s") % {"season": this_season.name},
+        "title": _("Rules for %(season)s") % {"season": this_season.name},
     }
     return form_page(request, form, save, context, "leagues/season_form.html")
 
@@ -150,7 +150,7 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
     this_season = season_of(request, club, league, season)
     form = LinkForm(request.POST, season=this_season)
     if not form.is_valid():
-        error = TournamentError(_("Choose an event from the list that does not count yet."))
+        error = TournamentError(_("From the list, choose an event that does not count yet."))
         return back_with(request, season_url(this_season), error=error)
     division, played = form.cleaned_data["division"], form.cleaned_data["played"]
     division.season = this_season
@@ -177,7 +177,7 @@ def new_event(request: HttpRequest, club: str, league: str, season: int) -> Http
         return back_with(request, home, done=_("The event is in preparation; it counts for the season."))
 
     context = {
-        "title": _("New event of %(season)s") % {"season": this_season.name},
+        "title": _("New event in %(season)s") % {"season": this_season.name},
         "points": [
             _(
                 "Each division of the season that has players becomes a division of the event, with all of them entered."

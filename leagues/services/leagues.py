@@ -117,7 +117,10 @@ def create_season(
     current = lock_league(actor, league.pk)
     if LeagueSeason.objects.filter(league=current).exists():
         raise TournamentError(
-            _("The league already has a season. Finish it and start the next one from there, so that nobody is lost."),
+            _(
+                "The league already has a season. Finish it and start the next one from there, so that no players "
+                "are lost."
+            ),
             code="season_exists",
         )
     if not divisions:
@@ -169,7 +172,8 @@ def update_season(*, actor: User, season: LeagueSeason, data: SeasonInput, reaso
     before, after = _changes(current, _values(data))
     if SEASON_RULES & after.keys() and current.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
-            _("The season is running, so its tables change at once. Say why its rules change."), code="reason"
+            _("The season is running, so its tables will change at once. Say why you are changing the rules."),
+            code="reason",
         )
     if after:
         _write(current, after)
@@ -230,7 +234,7 @@ def update_league_division(
         _refuse_same_name(data.name.strip(), list(LeagueDivision.objects.filter(season=season).exclude(pk=current.pk)))
     if "exchange" in after and season.state == LeagueSeason.State.RUNNING and not reason.strip():
         raise TournamentError(
-            _("The season is running: say why promotion and relegation places change."), code="reason"
+            _("The season is running: say why you are changing the promotion and relegation places."), code="reason"
         )
     if after:
         _write(current, after)
@@ -272,7 +276,7 @@ def count_event(*, actor: User, division: LeagueDivision, event_division_id: int
         raise TournamentError(_("The club has no such event. Choose one from the list."), code="event")
     if CountingEvent.objects.filter(league_division=current).count() >= MAX_COUNTING_EVENTS:
         raise TournamentError(
-            _("At most %(max)d events count for a division.") % {"max": MAX_COUNTING_EVENTS}, code="too_many_events"
+            _("At most %(max)d events can count for a division.") % {"max": MAX_COUNTING_EVENTS}, code="too_many_events"
         )
     counting_event, created = CountingEvent.objects.get_or_create(league_division=current, event_division=played)
     if created:

@@ -53,11 +53,11 @@ def reopen_season(*, actor: User, season: LeagueSeason, reason: str) -> LeagueSe
         raise TournamentError(_("“%(season)s” is not finished.") % {"season": current.name}, code="not_finished")
     if LeagueSeason.objects.filter(league=current.league, number__gt=current.number).exists():
         raise TournamentError(
-            _("The next season was created from this one. Delete that first; you can until it starts."),
+            _("The next season was created from this one. Delete that one first; this is possible until it starts."),
             code="followed",
         )
     if not reason.strip():
-        raise TournamentError(_("Say why the season is reopened."), code="reason")
+        raise TournamentError(_("Say why you are reopening the season."), code="reason")
     _set_state(actor, current, LeagueSeason.State.RUNNING, "season.reopened", reason)
     return current
 

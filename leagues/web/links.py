@@ -12,12 +12,12 @@ def new_event_links(club: Club) -> list[tuple[str, str, str]]:
     seasons = LeagueSeason.objects.filter(league__club=club, state=LeagueSeason.State.RUNNING).select_related("league")
     links = [
         (
-            _("League night of %(league)s") % {"league": season.league.name},
-            _("The players and divisions of %(season)s are entered, and the games count for it.")
+            _("League night for %(league)s") % {"league": season.league.name},
+            _("The players and divisions of %(season)s are entered, and the games count towards it.")
             % {"season": season.name},
             reverse("tournaments:season_event", args=[club.slug, season.league.slug, season.number]),
         )
         for season in seasons.order_by("league__name", "number")
     ]
     start = reverse("tournaments:new_league", args=[club.slug])
-    return links or [(_("League night"), _("Counts for a season of many evenings. Start a league first."), start)]
+    return links or [(_("League night"), _("Counts towards a season of many evenings. Start a league first."), start)]

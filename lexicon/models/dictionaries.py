@@ -15,7 +15,7 @@ class Visibility(models.TextChoices):
     """Who sees that the dictionary exists and may choose it."""
 
     PUBLIC = "public", _("Everybody")
-    CLUB = "club", _("Members of the club")
+    CLUB = "club", _("Club members")
     PRIVATE = "private", _("The club's dictionary managers")
 
 
@@ -65,7 +65,7 @@ class LexiconVersion(models.Model):
     word_count = models.PositiveIntegerField(_("words"))
     file_name = models.CharField(_("file"), max_length=100)
     definitions_file = models.CharField(
-        _("file of definitions"), max_length=100, blank=True, help_text=_("empty if the list has none")
+        _("definitions file"), max_length=100, blank=True, help_text=_("empty if the list has none")
     )
     definition_count = models.PositiveIntegerField(_("definitions"), default=0)
     source = models.TextField(_("source"), blank=True)

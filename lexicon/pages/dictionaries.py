@@ -68,7 +68,7 @@ def _looked_up(request: HttpRequest, lexicon: Lexicon) -> LookUp | None:
     try:
         return LookUp(word=word, card=card(version, word))
     except BadQuestionError:
-        return LookUp(word=word, problem=_("That is not a word in this dictionary's letters, 1 to 15 of them."))
+        return LookUp(word=word, problem=_("Type a word of 1 to 15 letters from this dictionary's alphabet."))
     except LexiconUnavailableError:
         return LookUp(word=word, problem=_("The words of this edition cannot be read right now."))
 

@@ -80,7 +80,7 @@ def _answer(version: LexiconVersion, kind: str, question: str) -> dict[str, Any]
             "length": _("That is too short or too long."),
             "blanks": _("At most two blanks, please."),
         }
-        return {"problem": problems.get(error.code, _("There is no such kind of search."))}
+        return {"problem": problems.get(error.code, _("There is no such search."))}
 
 
 def _nouns(version: LexiconVersion, request: HttpRequest) -> dict[str, Any]:

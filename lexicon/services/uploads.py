@@ -306,7 +306,7 @@ def _put_in_force(upload_id: int, words: WordList, definitions: Mapping[str, Any
         clashing |= Q(valid_from=upload.valid_from)
     if lexicon.versions.filter(clashing).exists():
         upload.state = Upload.State.FAILED
-        upload.error = _("The dictionary already has these words or this edition, or one that starts the same day.")
+        upload.error = _("The dictionary already has these words or this edition, or one that starts on the same day.")
         upload.save(update_fields=["state", "error"])
         return
     version = LexiconVersion.objects.create(

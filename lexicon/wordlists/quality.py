@@ -28,7 +28,7 @@ LACKS: Mapping[str, object] = MappingProxyType(
         "hu": gettext_lazy("most inflected forms"),
         "tr": gettext_lazy("inflected forms: it has headwords only, verbs with -MAK or -MEK"),
         "ru": gettext_lazy("verbs and adjectives: it has nouns in the nominative singular only"),
-        "gu": gettext_lazy("words with ઍ, ઑ, ઐ, ઔ, ઙ or a single ઞ, which are on no tile"),
+        "gu": gettext_lazy("words with ઍ, ઑ, ઐ, ઔ, ઙ or a single ઞ, which are not on any tile"),
     }
 )
 

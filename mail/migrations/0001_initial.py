@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('unsubscribe', models.CharField(blank=True, help_text='Where the reader ends mails of this kind.', max_length=500)),
                 ('language', models.CharField(max_length=20, verbose_name='language')),
                 ('state', models.CharField(choices=[('kept', 'Kept: this site has no mail server'), ('waiting', 'Waiting'), ('sending', 'Being sent'), ('sent', 'Sent'), ('failed', 'Not delivered')], max_length=10, verbose_name='state')),
-                ('tries', models.PositiveSmallIntegerField(default=0, verbose_name='tries')),
+                ('tries', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
                 ('due_at', models.DateTimeField(default=django.utils.timezone.now, help_text='While being sent: when to give up waiting for it.')),
                 ('error', models.TextField(blank=True, verbose_name='error')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='written')),

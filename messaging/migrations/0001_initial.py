@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             name='Message',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('event-news', 'news of the event'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('game-paired', 'game from the queue'), ('result-disputed', 'result disputed'), ('result-to-settle', 'disputed result to settle'), ('check-in-open', 'check-in open'), ('registration-promoted', 'promoted from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer ended'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
+                ('kind', models.CharField(choices=[('event-news', 'event news'), ('round-published', 'round published'), ('round-unpublished', 'round unpublished'), ('round-changed', 'table changed'), ('game-paired', 'game from the queue'), ('result-disputed', 'result disputed'), ('result-to-settle', 'disputed result to settle'), ('check-in-open', 'check-in open'), ('registration-promoted', 'moved up from the waiting list'), ('registration-offered', 'place offered from the waiting list'), ('registration-ended', 'offer expired'), ('registration-received', 'registration received'), ('registration-accepted', 'registration accepted'), ('registration-refused', 'registration refused'), ('registration-sent-back', 'registration sent back'), ('registration-confirm', 'asked to confirm the details'), ('registration-cancelled', 'registration cancelled')], max_length=30)),
                 ('about', models.CharField(max_length=100)),
                 ('version', models.PositiveIntegerField(default=1)),
                 ('data', models.JSONField(default=dict)),
@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
             name='Subscription',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('topic', models.CharField(choices=[('table', 'My table in each round, and when it changes'), ('result', 'A result of mine is disputed'), ('check_in', 'Check-in is open'), ('place', 'My registration, and a place from the waiting list'), ('news', 'News of the event'), ('desk', 'A disputed result at an event that I direct')], max_length=10)),
+                ('topic', models.CharField(choices=[('table', 'My table in each round, and when it changes'), ('result', 'A result of mine is disputed'), ('check_in', 'Check-in is open'), ('place', 'My registration, and places offered from the waiting list'), ('news', 'Event news'), ('desk', 'A disputed result at an event that I direct')], max_length=10)),
                 ('address', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='subscriptions', to='messaging.address')),
             ],
             options={

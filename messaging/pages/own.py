@@ -42,7 +42,7 @@ def tell_registered(request: HttpRequest, key: str) -> HttpResponse:
 def tell_account(request: HttpRequest) -> HttpResponse:
     """The same for an account, at every event of its players."""
     user = signed_in(request)
-    where = _("every event of the players in my account")
+    where = _("all events of the players in my account")
     return _tell(request, Owner(user=user), user.username, where, reverse("tournaments:my_events"), user.email)
 
 
@@ -59,16 +59,16 @@ def _tell(request: HttpRequest, owner: Owner, name: str, where: str, back: str, 
         if what == "mail" and mail_form.is_valid():
             data = mail_form.cleaned_data
             services.save_mail(owner=owner, email=data["email"], topics=data["topics"])
-            done = _("Saved. Messages go to %(email)s.") % {"email": data["email"]}
+            done = _("Saved. Messages will go to %(email)s.") % {"email": data["email"]}
         elif what == "device" and device_form.is_valid():
             data = dict(device_form.cleaned_data)
             services.save_device(owner=owner, topics=data.pop("topics"), device=Device(**data))
-            done = _("Saved. Messages are shown on this device.")
+            done = _("Saved. Messages will be shown on this device.")
         elif what == "stop":
             number = request.POST.get("address", "")
             if number.isascii() and number.isdigit() and len(number) < 19:
                 services.stop(owner=owner, address_id=int(number))
-            done = _("Ended. Nothing more is sent there.")
+            done = _("Stopped. Nothing more will be sent there.")
     except TournamentError as error:
         form = mail_form if what == "mail" else device_form
         form.add_error(error.code if error.code in form.fields else None, str(error))

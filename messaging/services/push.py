@@ -94,7 +94,7 @@ def send(*, delivery_id: int) -> bool:
             delivery, type(error).__name__, for_good=isinstance(error, (ValueError, requests.TooManyRedirects))
         )
     if status in _GONE:
-        _end(delivery, error=_("The browser no longer takes notifications."))
+        _end(delivery, error=_("The browser no longer accepts notifications."))
         address.delete()
         return False
     if status >= HTTPStatus.MULTIPLE_CHOICES:

@@ -66,7 +66,7 @@ def save_mail(*, owner: Owner, email: str, topics: Collection[str]) -> Address:
     chosen = _known(owner, topics)
     to = email.strip()
     if not to:
-        raise TournamentError(_("Write an e-mail address."), code="email")
+        raise TournamentError(_("Enter an e-mail address."), code="email")
     of_owner = Address.objects.filter(**owner.fields, channel=Channel.MAIL)
     for other in of_owner.exclude(mark=mark_of(to)):
         end(other)
@@ -89,7 +89,7 @@ def save_device(*, owner: Owner, device: Device, topics: Collection[str]) -> Add
     others = of_owner.exclude(mark=mark_of(device.endpoint))
     if others.count() >= MAX_DEVICES:
         raise TournamentError(
-            _("There are %(number)d devices already. Remove one first.") % {"number": MAX_DEVICES}, code="device"
+            _("There are already %(number)d devices. Remove one first.") % {"number": MAX_DEVICES}, code="device"
         )
     address, _created = Address.objects.update_or_create(
         **owner.fields,
@@ -141,7 +141,7 @@ def find_unsubscribe(key: str) -> Address:
     """The address that this link of a mail ends. Raises SlipNotFoundError."""
     link = UnsubscribeLink.of_key(key).select_related("address").first()
     if link is None or link.ended_at is not None:
-        raise SlipNotFoundError(_("These messages have been ended already, or the link is not complete."))
+        raise SlipNotFoundError(_("These messages have already been stopped, or the link is incomplete."))
     return link.address
 
 

@@ -120,7 +120,7 @@ def accepts(request: HttpRequest, pool: str) -> HttpResponse:
         request,
         form,
         lambda _: pools.change_accepted(pool=this_pool, accepted=form.accepted(), actor=signed_in(request)),
-        done=_("Saved. Divisions must follow it when they are set up."),
+        done=_("Saved. Divisions must match this when they are set up."),
         to=_office(club),
         club=club,
         pool=this_pool,
@@ -144,10 +144,10 @@ def opening(request: HttpRequest, pool: str) -> HttpResponse:
         to=_list(this_pool),
         club=club,
         pool=this_pool,
-        title=_("Starting rating of a player"),
+        title=_("A player's starting rating"),
         verb=_("Save"),
         points=[
-            _("Events already rated are rated again from it."),
+            _("Events already rated will be rated again from it."),
             _("Published lists do not change; the next one will."),
         ],
     )
@@ -237,7 +237,7 @@ def undo_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         club=this_club,
         title=_("Undo a merge"),
         verb=_("Undo"),
-        points=[_("%(duplicate)s and %(kept)s are rated as two players again.") % names],
+        points=[_("%(duplicate)s and %(kept)s will be rated as two players again.") % names],
     )
 
 
@@ -257,7 +257,8 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
             _("The name, account, federation id and country are removed, here and from events."),
             _("Results and ratings stay, under a number, because opponents' ratings depend on them."),
             _(
-                "Game records, the log, backups of events and mails show the number too; photos of the player's scoresheets are deleted."
+                "Game records, the log, event backups and e-mails show the number too; photos of the player's "
+                "scoresheets are deleted."
             ),
             _("This cannot be undone."),
         ],
@@ -289,10 +290,10 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
         to=reverse("ratings:event", args=[this_pool.slug, rated.pk]),
         club=club,
         pool=this_pool,
-        title=_("Move a game of %(name)s") % {"name": person.name},
+        title=_("Move a game from %(name)s") % {"name": person.name},
         verb=_("Move the game"),
         points=[
-            _("The game counts for the other player. The old row stays in the ledger, marked void."),
+            _("The game will count for the other player. The old row stays in the ledger, marked void."),
             _("Only the ratings change. If the event was run here, correct the player there too."),
         ],
     )

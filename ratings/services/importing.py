@@ -100,7 +100,7 @@ def import_list(
                 player = _chosen(club, one.listed.line, choice)
             openings.append(Opening(player, min(one.listed.rating, MAX_RATING), one.listed.games))
         if not openings:
-            raise LedgerError(_("No one on this list is a player of the club. Choose who they are, or add them."))
+            raise LedgerError(_("No one on this list is one of the club's players. Choose who they are, or add them."))
         set_opening_ratings(pool=pool, openings=openings, actor=actor)
         after = {"players": len(openings), "new": new_players}
         log_action(actor=actor, verb="rating_pool.list_imported", target=pool, after=after)

@@ -103,7 +103,7 @@ def _check_game(game: RatedGame) -> None:
             bounds = {"key": game.key, "score": score, "least": MIN_SCORE, "most": MAX_SCORE}
             raise LedgerError(_("Game %(key)s: a score must be %(least)d to %(most)d, not %(score)d.") % bounds)
     if game.tie_won_by and game.player_score != game.opponent_score:
-        raise LedgerError(_("Game %(key)s: only equal scores need to say who won.") % {"key": game.key})
+        raise LedgerError(_("Game %(key)s: say who won only if the scores are equal.") % {"key": game.key})
     if not 2 <= game.seats <= MAX_SEATS:
         raise LedgerError(_("A rated table has 2 to %(most)d players.") % {"most": MAX_SEATS})
     if not 1 <= game.round <= MAX_ROUNDS:

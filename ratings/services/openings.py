@@ -102,7 +102,7 @@ def clear_opening_rating(
     Raises LedgerError without a reason.
     """
     if not reason.strip():
-        raise LedgerError(_("Say why the starting rating is removed."))
+        raise LedgerError(_("Say why you are removing the starting rating."))
     with transaction.atomic():
         locked = lock_pool(pool.pk)
         row = OpeningRating.objects.filter(pool=locked, player=player).first()

@@ -63,7 +63,7 @@ def merge_players(
         same = same_person()
         if duplicate.pk in same or kept.pk in same:
             raise LedgerError(
-                _("One of them has already been merged. Undo that first, or choose the player that remained.")
+                _("One of them has already been merged. Undo that first, or choose the player who was kept.")
             )
         _check_one_person(_with_duplicates([duplicate.pk]), _with_duplicates([kept.pk]))
         merge = PlayerMerge.objects.create(duplicate=duplicate, kept=kept, reason=reason)
@@ -117,10 +117,10 @@ def _check_one_person(one: Sequence[int], other: Sequence[int]) -> None:
     rounds: dict[tuple[int, int | None], int] = {}
     for event, number, player, opponent in live.values_list("event_id", "round", "player_id", "opponent_id"):
         if {player, opponent} <= {*one, *other}:
-            raise LedgerError(_("They have played each other, so they are two people."))
+            raise LedgerError(_("They have played each other, so they are two different people."))
         side = 1 if player in one or opponent in one else 2
         if rounds.setdefault((event, number), side) != side:
-            raise LedgerError(_("Both played in the same round of an event, so they are two people."))
+            raise LedgerError(_("Both played in the same round of an event, so they are two different people."))
 
 
 def _changed_for(pools: Sequence[RatingPool], players: Sequence[int]) -> None:

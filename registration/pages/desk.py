@@ -93,14 +93,14 @@ def _act(request: HttpRequest, event: Event) -> str:
     what = request.POST.get("do", "")
     if what == "confirm":
         count = services.ask_to_confirm(actor=user, event=event)
-        return ngettext("%(count)d player is asked to confirm.", "%(count)d players are asked to confirm.", count) % {
-            "count": count
-        }
+        return ngettext(
+            "%(count)d player has been asked to confirm.", "%(count)d players have been asked to confirm.", count
+        ) % {"count": count}
     if not ids:
         raise TournamentError(_("Tick at least one player."), code="person")
     if what == "accept":
         count = len(services.accept(actor=user, event=event, ids=ids))
-        return ngettext("%(count)d player is in.", "%(count)d players are in.", count) % {"count": count}
+        return ngettext("%(count)d player accepted.", "%(count)d players accepted.", count) % {"count": count}
     if what == "refuse":
         services.refuse(actor=user, event=event, ids=ids, reason=reason)
         return _("Refused.")
@@ -109,7 +109,7 @@ def _act(request: HttpRequest, event: Event) -> str:
         return _("Cancelled.")
     if what in Registration.Fee.values:
         services.mark_fee(actor=user, event=event, ids=ids, mark=what, note=reason)
-        return _("Fees marked.")
+        return _("Fees updated.")
     raise TournamentError(_("Choose one of the buttons."), code="do")
 
 
@@ -169,10 +169,10 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
         return _("Returned for correction.")
     if what == "who":
         services.say_who(actor=user, event=event, registration_id=row.pk, same_as=number)
-        return _("%(name)s is in the list of players.") % {"name": row.name}
+        return _("%(name)s is now on the list of players.") % {"name": row.name}
     if what == "undo_who":
         services.undo_who(actor=user, event=event, registration_id=row.pk)
-        return _("Say again who is meant.")
+        return _("Choose again who this is.")
     if what == "move":
         services.move(actor=user, event=event, registration_id=row.pk, division_id=number)
         return _("Moved.")
@@ -181,10 +181,10 @@ def _act_on(request: HttpRequest, event: Event, row: Registration, back_form: Se
         return _("The two are kept apart.")
     if what == "link":
         services.replace_link(actor=user, event=event, group_id=row.group_id)
-        return _("The link is replaced; the old one no longer works.")
+        return _("The link has been replaced; the old one no longer works.")
     if what == "fee":
         services.mark_fee(actor=user, event=event, ids=[row.pk], mark=sent.get("mark", ""), note=sent.get("note", ""))
-        return _("Fee marked.")
+        return _("Fee updated.")
     return _act(request, event)
 
 
@@ -196,7 +196,7 @@ def open_page(request: HttpRequest, event: Event) -> HttpResponse:
         return common.back_with(request, _desk_url(event), done=_("Registration is open."))
     points = [
         _("Players register with their names; no account is needed."),
-        _("Places, fees and what the form asks can be set now or later, in the settings of registration."),
+        _("Places, fees and what the form asks for can be set now or later, in the registration settings."),
     ]
     if services.only_officials_see(event):
         points.insert(0, _("Everybody can see the event from now on."))

@@ -197,10 +197,10 @@ def _act(group: RegistrationGroup, what: str, number: int) -> str:
         return _("You declined the place. The next person on the waiting list gets it.")
     if what == "cancel":
         name = services.cancel(group=group, registration_id=number).name
-        return _("The registration of %(name)s is cancelled.") % {"name": name}
+        return _("The registration for %(name)s has been cancelled.") % {"name": name}
     if what == "confirm":
         services.confirm_details(group=group)
-        return _("Thank you. Your details are confirmed.")
+        return _("Thank you. Your details have been confirmed.")
     raise TournamentError(_("Choose one of the buttons."), code="do")
 
 

@@ -206,7 +206,7 @@ def _end(
 ) -> list[Registration]:
     event = _lock(actor, event)
     if not reason.strip():
-        raise TournamentError(_("Say why; the player reads it on their page."), code="reason")
+        raise TournamentError(_("Say why; the player will see it on their page."), code="reason")
     people = _people(event, ids)
     for one in people:
         _refuse(one, *allowed)
@@ -247,7 +247,7 @@ def say_who(*, actor: User, event: Event, registration_id: int, same_as: int) ->
     event = _lock(actor, event)
     [one] = _people(event, [registration_id])
     if one.state != State.ENTERED or one.player_id is not None:
-        raise TournamentError(_("It is already known who %(name)s is.") % {"name": one.name}, code="known")
+        raise TournamentError(_("%(name)s has already been identified.") % {"name": one.name}, code="known")
     enter(one, settings_of(event), same_as=same_as, actor=actor)
     touch(event)
     return one

@@ -123,7 +123,8 @@ def enter(
     if row is None:
         if same_as is not None:
             raise TournamentError(
-                _("That is not a player of the club. Choose one of those shown, or a new player."), code="same_name"
+                _("That is not one of the club's players. Choose one of those shown, or a new player."),
+                code="same_name",
             )
         return
     division = registration.division

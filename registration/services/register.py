@@ -104,7 +104,7 @@ def _require_group(rules: RegistrationSettings, data: RegistrationInput) -> None
             label = OPTIONAL_FIELDS[name][0]
             raise TournamentError(_("%(field)s: the director needs this.") % {"field": label}, code=name)
     if rules.consent and not data.consents:
-        raise TournamentError(_("Read what you agree to, and tick the box."), code="consent")
+        raise TournamentError(_("Read what you are agreeing to, and tick the box."), code="consent")
 
 
 def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int, person: PersonInput) -> PersonInput:
@@ -126,8 +126,8 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
         raise PersonError(
             index,
             _(
-                "%(name)s is already registered in division %(division)s. If you are another player of this name, add an "
-                "initial; to change a registration, open its link."
+                "%(name)s is already registered in division %(division)s. If you are another player with the same "
+                "name, add an initial; to change a registration, open its link."
             )
             % {"name": clean_name(person.name), "division": at.division.name},
             code="name",
@@ -159,8 +159,8 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
             [_("Did you mean %(names)s?") % {"names": listed(one.name for one in similar)}] if similar else []
         )
         message = _(
-            "This event is for players of %(club)s, and the club knows nobody called “%(name)s”. Write the name as in the club's "
-            "lists, or write to the director."
+            "This event is for players of %(club)s, and the club has no player called “%(name)s”. Type the "
+            "name as it appears in the club's lists, or write to the director."
         ) % {"club": event.club.name, "name": row.name}
         raise PersonError(index, f"{message} {offered}".strip(), code="name")
     if not ranged:
@@ -169,7 +169,7 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
     if rating is None and limits.rating_min:
         raise PersonError(
             index,
-            _("Division %(division)s is for ratings from %(low)d: type your rating.")
+            _("Division %(division)s is for ratings of %(low)d and above: type your rating.")
             % {"division": row.division.name, "low": limits.rating_min},
             code="rating",
         )
@@ -181,7 +181,8 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
             )
             if high is not None
             else _(
-                "Division %(division)s is for ratings from %(low)d; %(name)s has %(rating)d. Choose another division."
+                "Division %(division)s is for ratings of %(low)d and above; %(name)s has %(rating)d. Choose "
+                "another division."
             )
         )
         values = {"division": row.division.name, "low": low, "high": high, "name": row.name, "rating": rating}
@@ -192,7 +193,9 @@ def find_group(key: str) -> RegistrationGroup:
     """The group of a personal link. Raises SlipNotFoundError for a key that nothing has, or that has ended."""
     link = RegistrationLink.of_key(key).select_related("group__event__club").filter(ended_at=None).first()
     if link is None:
-        raise SlipNotFoundError(_("No registration has this link. Use the one that you got last, or ask the director."))
+        raise SlipNotFoundError(
+            _("No registration has this link. Use the latest link you were sent, or ask the director.")
+        )
     return link.group
 
 
@@ -218,7 +221,7 @@ def _locked(group: RegistrationGroup, registration_id: int) -> Registration:
     event = lock_event(group.event_id)
     row = next((one for one in people_of(group) if one.pk == registration_id), None)
     if row is None:
-        raise TournamentError(_("This person is not on your form."), code="gone")
+        raise TournamentError(_("This player is not on your form."), code="gone")
     end_offers(event)
     row.refresh_from_db(fields=["state", "offered_until", "player"])
     row.division.event = event

@@ -210,7 +210,7 @@ def test_the_daily_job(folder: Path, settings: Settings, tmp_path: Path, admin_c
     assert write_due() is None, "not again at once"
     assert admin_client.get("/healthz").json()["backup"] == "none, the last one failed, overdue"
     page = admin_client.get("/admin/backups/sitebackup/").content.decode()
-    assert "There has been no whole backup for a day and a half." in page
+    assert "There has been no complete backup for a day and a half." in page
     assert "not mounted" in page
     SiteBackup.objects.update(at=timezone.now() - timedelta(hours=1))
     written = write_due()

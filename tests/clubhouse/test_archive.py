@@ -16,7 +16,7 @@ GOOD = "2019-05-02,Spring,1,Ann,Ben,431,389\n2019-05-02,Spring,1,Cem,Dua,350,350
 def test_a_bad_line_is_named_and_nothing_is_imported(home: Clubhouse) -> None:
     faults = {
         "2019-13-02,Spring,1,Eli,Fay,1,2": "“2019-13-02” is not a date",
-        "2199-05-02,Spring,1,Eli,Fay,1,2": "still to come",
+        "2199-05-02,Spring,1,Eli,Fay,1,2": "in the future",
         "2019-05-02,,1,Eli,Fay,1,2": "name of the event is missing",
         "2019-05-02,Spring,0,Eli,Fay,1,2": "“0” is not a round",
         "2019-05-02,Spring,9,Eli,Fay,1,2": "no game in round 3",
@@ -24,7 +24,7 @@ def test_a_bad_line_is_named_and_nothing_is_imported(home: Clubhouse) -> None:
         "2019-05-02,Spring,1,Eli,eli,1,2": "against themselves",
         "2019-05-02,Spring,1,Eli,Fay,1,2x": "“2x” is not a score",
         "2019-05-02,Spring,1,Eli,Fay,1,9999": "“9999” is not a score",
-        "2019-05-02,Spring,1,Ann,Fay,1,2": "Ann has a game in this round already",
+        "2019-05-02,Spring,1,Ann,Fay,1,2": "Ann already has a game in this round",
         '2019-05-02,"Spring,1,Eli,Fay,1,2': "Line 4",
     }
     for line, message in faults.items():
@@ -53,7 +53,7 @@ def test_results_become_finished_events_with_standings(home: Clubhouse) -> None:
     assert "won by Cem" in home.get("events/", who=visitor)
     again = home.post("old-results/", text=GOOD, do="import")
     assert again.status_code == 422
-    assert "has an event “Spring” on this day already" in again.content.decode()
+    assert "already has an event “Spring” on this day" in again.content.decode()
 
 
 def test_a_club_without_events_offers_its_officials_the_first(home: Clubhouse) -> None:

@@ -19,10 +19,10 @@ def test_what_can_never_be_right_is_refused_with_its_field() -> None:
                 {"joined_on": DAY, "left_on": DAY},
                 {"joined_on": DAY, "left_on": date(2025, 12, 31)},
                 "left_on",
-                "before the day of joining",
+                "before the joining date",
             ),
-            (MEMBER, {"note": "x" * 200}, {"note": "x" * 201}, "note", "200 characters fit"),
-            (MEMBER, {"office": "x" * 60}, {"office": "x" * 61}, "office", "60 characters fit"),
+            (MEMBER, {"note": "x" * 200}, {"note": "x" * 201}, "note", "limit is 200 characters"),
+            (MEMBER, {"office": "x" * 60}, {"office": "x" * 61}, "office", "limit is 60 characters"),
             (NIGHT, {"name": "x" * 80}, {"name": "x" * 81}, "name", "up to 80 characters"),
             (NIGHT, {"name": "x"}, {"name": " "}, "name", "up to 80 characters"),
             (NIGHT, {"repeats": "fortnight"}, {"repeats": "never"}, "repeats", "how often"),
@@ -34,7 +34,7 @@ def test_what_can_never_be_right_is_refused_with_its_field() -> None:
                 {"skipped": (DAY,) * MOST_SKIPPED},
                 {"skipped": (DAY,) * (MOST_SKIPPED + 1)},
                 "skipped",
-                f"at most {MOST_SKIPPED} days",
+                f"at most {MOST_SKIPPED} dates",
             ),
         ]
     )

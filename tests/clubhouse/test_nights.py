@@ -214,7 +214,7 @@ def test_a_bad_plan_is_said_and_the_plan_ends(home: Clubhouse) -> None:
         assert answer.status_code == 422, field
     assert not NightPlan.objects.exists()
     home.post("night/plan/", **PLAN)
-    assert "The next nights" in home.get("night/plan/")
+    assert "Next club nights" in home.get("night/plan/")
     home.post("night/plan/", do="end")
     assert not NightPlan.objects.exists()
 
@@ -237,7 +237,7 @@ def test_a_night_on_the_same_weekday_of_the_month_and_the_last_days_there_are() 
 def test_nobody_plays_tonight_under_a_name_too_long_or_in_a_crowd_too_large(home: Clubhouse) -> None:
     for others, words in (
         (f"{'A' * 81}\nBen", "is too long for a name"),
-        ("\n".join(f"P{number}" for number in range(301)), "takes 300 players"),
+        ("\n".join(f"P{number}" for number in range(301)), "can have at most 300 players"),
         ("22\nBen", "has no letter"),
     ):
         answer = home.post("night/", day="2026-05-07", others=others, all_new="on")

@@ -32,9 +32,9 @@ def test_a_member_is_added_changed_and_taken_off(home: Clubhouse) -> None:
     assert home.post("roll/", name="Ann Finch", kind="full", joined_on="2019-05-02", office="Chair").status_code == 302
     member = RollMember.objects.get()
     assert (member.player.name, member.player.home_club) == ("Ann Finch", home.club)
-    assert "is on the roll already" in home.post("roll/", name="ann finch", kind="full").content.decode()
+    assert "is already on the membership list" in home.post("roll/", name="ann finch", kind="full").content.decode()
     bad = home.post(f"roll/{member.pk}/", kind="full", joined_on="2020-01-01", left_on="2019-01-01")
-    assert (bad.status_code, "before the day of joining" in bad.content.decode()) == (422, True)
+    assert (bad.status_code, "before the joining date" in bad.content.decode()) == (422, True)
     home.post(f"roll/{member.pk}/", kind="honorary", dues_until="2020-01-31", note="cash")
     member.refresh_from_db()
     assert (member.kind, str(member.dues_until), member.office) == ("honorary", "2020-01-31", "")
@@ -52,7 +52,7 @@ def test_a_similar_name_is_asked_about(home: Clubhouse) -> None:
     home.post("roll/", name="Bartosz Vane", kind="full")
     asked = home.post("roll/", name="Bartos Vane", kind="full")
     assert asked.status_code == 422
-    assert "Who is meant?" in asked.content.decode()
+    assert "Which player is this?" in asked.content.decode()
     assert home.post("roll/", name="Bartos Vane", kind="full", same_as="0").status_code == 302
     assert Player.objects.count() == 2
 
@@ -78,7 +78,7 @@ def test_only_directors_see_dues_and_names_are_shown_as_the_club_wants(home: Clu
 def test_a_file_goes_in_and_comes_out_the_same(home: Clubhouse) -> None:
     home.post("roll/", name="Ann Finch", kind="guest")
     checked = home.post("roll/import/", text=FILE, do="check")
-    assert "on the roll: gets these values" in checked.content.decode()
+    assert "already on the list: details will be updated" in checked.content.decode()
     assert home.post("roll/import/", text=FILE, do="import").status_code == 302
     assert RollMember.objects.count() == 2
     exported = (
@@ -94,8 +94,8 @@ def test_a_bad_file_is_named_by_line_and_imports_nothing(home: Clubhouse) -> Non
         "Cem,best,,,,,": "Line 4: “best” is not a kind",
         "Cem,full,2019,,,,": "Line 4: “2019” is not a date",
         ",full,,,,,": "Line 4: the name is missing",
-        "ann finch,full,,,,,": "Line 4: “ann finch” is on an earlier line",
-        "Cem,full,2020-01-01,2019-01-01,,,": "Line 4: The day of leaving",
+        "ann finch,full,,,,,": "Line 4: “ann finch” is already on an earlier line",
+        "Cem,full,2020-01-01,2019-01-01,,,": "Line 4: The leaving date",
     }
     for line, message in faults.items():
         answer = home.post("roll/import/", text=FILE + line, do="import")
@@ -171,7 +171,7 @@ def test_a_name_that_cannot_be_one_and_two_lines_of_one_player_are_named(home: C
     text = "name,kind\nBartosz Vane,full\nBartos Vane,guest\n"
     who = {"who-bartos vane": home.player("Bartosz Vane").pk}
     answer = home.post("roll/import/", text=text, do="import", **who)
-    assert "Line 3: “Bartos Vane” is on an earlier line already" in answer.content.decode()
+    assert "Line 3: “Bartos Vane” is already on an earlier line" in answer.content.decode()
     assert RollMember.objects.get().kind == "full"
 
 

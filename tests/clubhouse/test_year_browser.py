@@ -145,7 +145,7 @@ class Club:
         page.goto(f"{CLUB}roll/")
         expect(page.locator("main tbody tr")).to_have_count(len(self.members))
         page.goto(f"{CLUB}night/plan/")
-        page.get_by_label("First night").fill(FIRST.isoformat())
+        page.get_by_label("First club night").fill(FIRST.isoformat())
         page.get_by_label("Template").select_option(label="Club night")
         page.get_by_role("button", name="Save").click()
 
@@ -214,7 +214,7 @@ class Club:
         page.goto(f"{CLUB}leagues/thursday-ladder/1/manage/")
         option = page.get_by_role("option", name=title)
         page.get_by_label("Event", exact=True).select_option(value=option.first.get_attribute("value"))
-        page.get_by_role("button", name="Count it").click()
+        page.get_by_role("button", name="Count this event").click()
         expect(page.get_by_role("status")).to_contain_text("counts for division")
 
     def check_statistics(self) -> None:
@@ -239,7 +239,7 @@ class Open:
 
     club: Club
     players: dict[str, str]
-    #: The personal link of everybody who registered.
+    #: The everybody who registered.’s personal link
     links: dict[str, str] = field(default_factory=dict)
     entered: dict[str, list[str]] = field(default_factory=dict)
     waiting: dict[str, list[str]] = field(default_factory=dict)

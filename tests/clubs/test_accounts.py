@@ -1,4 +1,4 @@
-"""The life of an account: made, confirmed, lost and found again; a second step; sessions; limits. Everything by its pages."""
+"""The life of an account: made, confirmed, lost and found again; a sign-in; sessions; limits. Everything by its pages."""
 
 import re
 
@@ -45,7 +45,7 @@ def sign_in(name: str, words: str) -> tuple[Client, str]:
 
 
 def use_app(browser: Client) -> HttpResponseBase:
-    """Turn the second step on with an authenticator app."""
+    """Turn the sign-in on with an authenticator app."""
     browser.post("/accounts/reauthenticate/", {"password": WORDS})
     page = browser.get("/accounts/2fa/totp/activate/").content.decode()
     found = re.search(r"<code data-secret>(\w+)</code>", page)
@@ -137,7 +137,7 @@ def test_a_second_step_with_an_app_and_recovery_codes() -> None:
     assert again.get("/accounts/").status_code == 302
     api = Client().post("/api/v1/auth/login/", {"username": "ann", "password": WORDS}, "application/json")
     assert api.status_code == 401
-    assert "second step" in api.content.decode()
+    assert "sign-in" in api.content.decode()
 
 
 def test_codes_are_limited_by_account(settings: Settings) -> None:

@@ -47,7 +47,7 @@ def test_join_add_a_passkey_and_sign_in_with_it(people: People) -> None:
     page.get_by_role("link", name="Passkeys").click()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Password").fill(WORDS)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Add a passkey")
     person.check_page_on_both("add a passkey")
     page.get_by_label("Name").fill("my phone")

@@ -50,7 +50,7 @@ def test_an_invitation_is_used_once_by_whoever_signs_in(running: Division, direc
     assert browser_of(factories.user("bob")).post(found[1]).status_code == 404, "it works once"
     assert ActionLog.objects.filter(verb="player.claimed", after__how="invitation").count() == 1
     again = browser_of(director).post(f"/clubs/{slug}/players/{ada.pk}/invite/", follow=True)
-    assert "belongs to an account already" in text(again)
+    assert "is already linked to an account" in text(again)
 
 
 def test_asking_is_answered_by_an_official_of_the_club(running: Division, director: User, ada: Player) -> None:
@@ -90,7 +90,7 @@ def test_a_family_by_personal_links_and_its_events(running: Division, ada: Playe
     assert data["players"][0]["events"][0]["results"][0]["opponents"]
     bob = browser_of(factories.user("bob"))
     key = PersonalLink.live(entry__name="Ada").get().key
-    assert "already belongs to another account" in text(bob.post(f"/p/{key}/me/", follow=True))
+    assert "already linked to another account" in text(bob.post(f"/p/{key}/me/", follow=True))
     assert Client().post("/p/no-such-key/me/").status_code == 404
     ann.post(f"/accounts/players/{ada.pk}/release/")
     names = {player["name"] for player in json.loads(ann.get("/my/data/").content)["players"]}
@@ -144,7 +144,7 @@ def test_a_player_of_an_account_is_neither_asked_for_nor_taken_twice(running: Di
         assert ann.post(f"/p/{key}/me/").headers["Location"] == "/my/"
     assert ActionLog.objects.filter(verb="player.claimed").count() == 1
     answer = bob.post(f"/accounts/players/{ada.pk}/ask/", follow=True)
-    assert "already belongs to another account" in text(answer)
+    assert "already linked to another account" in text(answer)
     assert not PlayerClaim.objects.exists()
 
 

@@ -111,7 +111,7 @@ def test_a_message_reaches_the_directors_and_no_address_is_shown(
     codes = [visitor.post("/clubs/harbour/contact/", form, REMOTE_ADDR="192.0.2.9").status_code for _try in range(2)]
     assert codes == [200, 429]
     Club.objects.update(takes_messages=False)
-    assert "takes no messages" in page(visitor, "/clubs/harbour/contact/")
+    assert "does not accept messages" in page(visitor, "/clubs/harbour/contact/")
     assert visitor.post("/clubs/harbour/contact/", form, REMOTE_ADDR="192.0.2.10").status_code == 422
 
 
@@ -139,7 +139,7 @@ def test_a_club_is_handed_over(club: Club, director: User) -> None:
     desk, heir = browser(director), factories.user("heir")
     for name, message in (
         ("nobody", "There is no user"),
-        ("director", "You are the director already"),
+        ("director", "You are already the director"),
         ("", "required"),
     ):
         answer = desk.post("/clubs/harbour/hand-over/", {"username": name})
@@ -178,7 +178,7 @@ def test_the_sites_texts_have_defaults_and_are_rewritten_by_operators(director: 
     assert "<strong>Ferry Ltd</strong>" in page(visitor, "/site/imprint/")
     assert operator.post("/site/imprint/edit/", {"text": ""}).status_code == 302
     assert not SiteText.objects.exists()
-    assert "have not written their imprint yet" in page(visitor, "/site/imprint/")
+    assert "have not written their legal notice yet" in page(visitor, "/site/imprint/")
     assert visitor.get("/site/nothing/").status_code == 404
 
 
@@ -234,7 +234,7 @@ def test_an_operator_who_does_not_direct_a_club_cannot_hand_it_over(club: Club) 
 def test_a_text_of_the_site_begins_with_what_is_shown_and_is_kept_within_its_bounds(director: User) -> None:
     root = User.objects.create_superuser("root")
     operator = browser(root)
-    assert "have not written their imprint yet" in page(operator, "/site/imprint/edit/")
+    assert "have not written their legal notice yet" in page(operator, "/site/imprint/edit/")
     assert operator.post("/site/imprint/edit/", {"text": " "}).status_code == 302
     assert not ActionLog.objects.filter(verb="site_text.changed").exists(), "there was none before either"
     assert operator.post("/site/imprint/edit/", {"text": "x" * (MAX_SITE_TEXT + 1)}).status_code == 422
@@ -242,7 +242,7 @@ def test_a_text_of_the_site_begins_with_what_is_shown_and_is_kept_within_its_bou
         save_text(actor=director, key="imprint", text="Mine")
     for key, text, words in (
         ("motto", "Mine", "no such text"),
-        ("imprint", "x" * (MAX_SITE_TEXT + 1), f"{MAX_SITE_TEXT} characters fit"),
+        ("imprint", "x" * (MAX_SITE_TEXT + 1), f"{MAX_SITE_TEXT} characters"),
     ):
         with pytest.raises(ClubError, match=words):
             save_text(actor=root, key=key, text=text)

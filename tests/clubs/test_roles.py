@@ -64,7 +64,7 @@ def test_a_role_by_name_for_days_counts_on_those_days(club: Club, director: User
     form = sent(username="BO", role="check_in", lasts="days", first_day="2026-05-17", last_day="2026-05-18")
     assert desk.post(roles_url(club), form).status_code == 302
     page = desk.get(roles_url(club)).content.decode()
-    assert all(part in page for part in ("bo", "Check-in desk", "begins later", f"given by {director.username}"))
+    assert all(part in page for part in ("bo", "Check-in desk", "starts later", f"given by {director.username}"))
     # New York is four hours behind: its 17th begins at four in the morning and its 18th ends then
     for at, expected in (
         ("2026-05-17T03:59:00", False),
@@ -125,8 +125,8 @@ def test_bad_input_is_said_at_its_field_and_nothing_is_lost(club: Club, director
         ({"username": "bo", "lasts": "days"}, "first_day", "Fill in the days"),
         ({"username": "bo", "first_day": "2026-05-17"}, "lasts", "choose “On the days below”"),
         ({"username": "bo", "lasts": "days", "first_day": "soon"}, "first_day", "Enter a valid date"),
-        ({"username": "bo", "lasts": "days", "last_day": "2026-05-15"}, "last_day", "over already"),
-        ({"username": "bo", "lasts": "days", "last_day": "9999-12-31"}, "last_day", "too far away"),
+        ({"username": "bo", "lasts": "days", "last_day": "2026-05-15"}, "last_day", "has already"),
+        ({"username": "bo", "lasts": "days", "last_day": "9999-12-31"}, "last_day", "too far in the future"),
         (
             {"username": "bo", "lasts": "days", "first_day": "2026-05-20", "last_day": "2026-05-19"},
             "last_day",
@@ -138,7 +138,7 @@ def test_bad_input_is_said_at_its_field_and_nothing_is_lost(club: Club, director
         ({"username": "bo", "tables": ",".join(map(str, range(1, 99, 2)))}, "tables", "at most 100"),
         ({"username": "bo", "tables": "1", "role": "assistant"}, "tables", "Only a scorer"),
         ({"do": "link", "most_uses": "0"}, "most_uses", "greater than or equal to 1"),
-        ({"do": "link", "closes_on": "2026-05-15"}, "closes_on", "is over"),
+        ({"do": "link", "closes_on": "2026-05-15"}, "closes_on", "has already passed"),
     ):
         page = desk.post(roles_url(club), sent(**values))
         assert page.status_code == 422, values
@@ -173,7 +173,7 @@ def test_a_link_gives_the_role_to_whoever_opens_it_signed_in(club: Club, directo
     assert f"/accounts/join/?next={address}" in page.content.decode()
     assert stranger.post(address).headers["Location"] == f"/accounts/login/?next={address}"
     bo, eve = factories.user("bo"), factories.user("eve")
-    assert "Take the role" in visitor(bo).get(address).content.decode()
+    assert "Accept the role" in visitor(bo).get(address).content.decode()
     assert Action.PAIR not in allowed_actions(bo, club), "looking takes nothing"
     for _again in range(2):
         assert visitor(bo).post(address).status_code == 302
@@ -213,10 +213,10 @@ def test_why_a_link_gives_its_role_no_longer(club: Club, director: User, noon: C
     Membership.objects.filter(user=cleo).delete()
     noon.move_to(NOW + DAY)
     for made, said in (
-        (ended, "has been ended"),
-        (closing, "could be opened until"),
+        (ended, "has been revoked"),
+        (closing, "was valid until"),
         (short, "ended on"),
-        (of_cleo, "no longer gives roles"),
+        (of_cleo, "can no longer give roles"),
     ):
         page = visitor(bo).get(reverse("clubs:take_role", args=[made.key]))
         assert page.status_code == 410, said
@@ -320,7 +320,7 @@ def test_what_was_ended_meanwhile_is_said_when_it_is_ended_again(club: Club, dir
         (
             reverse("clubs:end_role_link", args=[club.slug, ClubRoleLink.objects.get().pk]),
             "The link no longer works",
-            "This link has already ended",
+            "This link has already been revoked",
         ),
     ):
         assert first in desk.post(address, follow=True).content.decode(), first

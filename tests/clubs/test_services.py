@@ -58,10 +58,16 @@ def test_what_no_clubs_details_can_be() -> None:
     club = ClubChanges(name="Tile Town")
     check_limits(
         [
-            (club, {"page_language": "ja"}, {"page_language": "tlh"}, "page_language", "does not speak"),
+            (club, {"page_language": "ja"}, {"page_language": "tlh"}, "page_language", "is not available in"),
             (club, {"map_url": "https://map.example"}, {"map_url": "map.example"}, "map_url", "begin with https://"),
             (club, {"map_url": "http://map.example"}, {"map_url": "javascript:x"}, "map_url", "begin with https://"),
-            (club, {"roll_readers": "everybody"}, {"roll_readers": "friends"}, "roll_readers", "who sees the members"),
+            (
+                club,
+                {"roll_readers": "everybody"},
+                {"roll_readers": "friends"},
+                "roll_readers",
+                "who can see the members",
+            ),
             (club, {"time_zone": "Asia/Tokyo"}, {"time_zone": "Mars/Base"}, "time_zone", "time zone"),
         ]
     )

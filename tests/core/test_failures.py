@@ -176,7 +176,7 @@ def test_a_page_says_what_the_database_lacks_and_when_to_try_again(browser: Clie
     read_only = "PRAGMA query_only = ON" if sqlite else "SET default_transaction_read_only = on"
     faults = [
         (set_up(read_only), "Nothing can be saved right now", "read_only", "15"),
-        (away(), "The site’s database does not answer", "database_away", "5"),
+        (away(), "The site’s database is not responding", "database_away", "5"),
     ]
     if sqlite:  # the room of a PostgreSQL server cannot be taken away from here
         full = set_up("VACUUM", "PRAGMA max_page_count = 1")
@@ -200,7 +200,7 @@ def test_without_its_database_the_site_says_so_to_people_and_monitors(browser: C
         unreadable = browser.post("/clubs/new/", b"name=Harbour", content_type="multipart/form-data; boundary=")
         health, figures = client.get("/healthz"), client.get("/metrics").content.decode()
     assert unreadable.status_code == 503
-    assert "The site’s database does not answer" in unescape(unreadable.content.decode())
+    assert "The site’s database is not responding" in unescape(unreadable.content.decode())
     assert "Harbour" not in unreadable.content.decode()
     assert health.status_code == 503
     states = health.json()

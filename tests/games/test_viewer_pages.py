@@ -130,10 +130,10 @@ def test_the_confirmed_result_stands_over_what_the_record_adds_up_to(client: Cli
     hall.confirm()
     text = shown(client, hall.path)
     assert '<span class="big">400</span>' in text
-    assert "By the rules the recorded game ends 12 – 13" in text
+    assert "By the rules, the recorded game ended 12 – 13" in text
     factories.report(hall.games[1].pairing_id, "first", 12, 13, record=SECOND)
     factories.report(hall.games[1].pairing_id, "second", 12, 13)
-    assert "By the rules the recorded game ends" not in shown(
+    assert "By the rules, the recorded game ended" not in shown(
         client, hall.path.replace(str(hall.pairing_id), str(hall.games[1].pairing_id))
     )
 

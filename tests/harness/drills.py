@@ -239,7 +239,7 @@ def _gate(gate: Gate | None) -> Gate:
 
 
 FULL, BUSY = "503 “The site’s disk is full”", "503 “Busy right now”"
-AWAY = "503 “The site’s database does not answer”"
+AWAY = "503 “The site’s database is not responding”"
 READ_ONLY = "503 “Nothing can be saved right now”"
 DRILLS = [
     Drill("disk_full", "disk full (SQLite)", lambda stage: faults.full_disk(stage.site), [FULL]),

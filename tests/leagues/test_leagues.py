@@ -441,7 +441,7 @@ def test_a_season_is_finished_once_it_runs_and_reopened_with_a_reason(club: Club
     seasons.start_season(actor=director, season=scene.season)
     scene.night(scene.top, TOP, 1)
     season = scene.finish()
-    with pytest.raises(TournamentError, match="Say why the season is reopened"):
+    with pytest.raises(TournamentError, match="Say why you are reopening the season"):
         seasons.reopen_season(actor=director, season=season, reason=" ")
     assert scene.fresh().state == LeagueSeason.State.FINISHED
     assert seasons.reopen_season(actor=director, season=season, reason="a late slip").state == "running"

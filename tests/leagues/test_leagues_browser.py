@@ -34,7 +34,7 @@ def count(page: Page, event: str, division: str) -> None:
     option = page.get_by_role("option", name=event)
     page.get_by_label("Event", exact=True).select_option(value=option.get_attribute("value"))
     page.get_by_label("counts for").select_option(label=division)
-    page.get_by_role("button", name="Count it").click()
+    page.get_by_role("button", name="Count this event").click()
     expect(page.get_by_role("status")).to_contain_text("counts for division")
 
 

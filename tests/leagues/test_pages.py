@@ -149,7 +149,13 @@ def test_things_of_another_league_are_not_found(scene: LeagueScene) -> None:
 def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> None:
     scene = played_league(club, director)
     html = Client().get(address(scene, "league")).content.decode()
-    for words in ("promotion place", "relegation place", "Division A", "Division B", "2 of 2 events finished"):
+    for words in (
+        "promotion place",
+        "relegation place",
+        "Division A",
+        "Division B",
+        "2 of 2 events finished",
+    ):
         assert words in html
     html = Client().get(address(scene, "league_table")).content.decode()
     assert "Eli" in html
@@ -196,7 +202,9 @@ def test_a_season_from_the_first_form_to_the_next_season(club: Club, director: U
         played = club_night(club, director, names, week)
         page = client.post(f"{home}events/", {"played": played.pk, "division": place.pk}, follow=True)
         assert f"counts for division {place.name}" in page.content.decode()
-    assert "Choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
+    assert (
+        "From the list, choose an event" in client.post(f"{home}events/", {"played": 0}, follow=True).content.decode()
+    )
     page = client.post(f"{home}finish/", follow=True)
     assert "Season finished" in page.content.decode()
     assert "promoted" in page.content.decode(), "what was a promotion place while the season ran"
@@ -231,7 +239,7 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
     rules = {"name": "Spring", "starts_on": date(2026, 5, 1), "open_to_all": "on", "criterion_1": "points", **values}
     page = client.post(address(scene, "season_rules"), rules)
     assert page.status_code == 422
-    assert "Say why its rules change" in page.content.decode()
+    assert "Say why you are changing the rules" in page.content.decode()
     page = client.post(address(scene, "season_rules"), rules | {"best_events": 2, "criterion_2": "buchholz"})
     assert "If only the best" in page.content.decode()
     assert client.post(address(scene, "season_rules"), rules | {"reason": "as voted"}).status_code == 302

@@ -81,7 +81,7 @@ def test_taken_back_and_changed(scene: Scene, post_office: PostOffice) -> None:
     untouched = {seat.entry.name for seat in third.seats.all()}
     readers = {to for to, _mail in post_office.received}
     assert readers == {mail_of(name) for name in scene.entries if name not in untouched}
-    assert "Spring Open: round 1 was changed, table 2" in post_office.texts(mail_of(ours.entry.name))[0]
+    assert "Spring Open: round 1 changed, table 2" in post_office.texts(mail_of(ours.entry.name))[0]
     tell_again()
     assert len(post_office.received) == 4
     scene.take_back(published)

@@ -143,7 +143,7 @@ def test_an_account_has_ten_devices_at_most_and_none_after_it_is_erased(scene: S
         assert browser.post("/my/tell/", service.device(path)).status_code == 200, path
     full = browser.post("/my/tell/", service.device("/another"))
     assert full.status_code == 422
-    assert "There are 10 devices already. Remove one first." in full.content.decode()
+    assert "There are already 10 devices. Remove one first." in full.content.decode()
     Client().post(f"{scene.own('Ada')}tell/", service.device("/own"))
     assert Address.objects.count() == 11
     anonymise_player(player=scene.entries["Ada"].player, reason="asked for it")

@@ -47,15 +47,15 @@ def test_ending_it_from_a_mail(scene: Scene, post_office: PostOffice) -> None:
     }
     stranger = Client(enforce_csrf_checks=True)
     page = stranger.get(addresses["Ada"])
-    assert "News of the event" in page.content.decode()
+    assert "Event news" in page.content.decode()
     assert Subscription.objects.count() == 2 * len(EVERYTHING), "a program that opens links ends nothing"
     after = stranger.post(addresses["Ada"], {"topic": "news"}).content.decode()
-    assert "News of the event" not in after
+    assert "Event news" not in after
     assert "Check-in is open" in after
     for _twice in range(2):
         answer = stranger.post(addresses["Ben"], {"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 204
-    assert "No messages go to this address" in stranger.get(addresses["Ben"]).content.decode()
+    assert "No messages are sent to this address" in stranger.get(addresses["Ben"]).content.decode()
     news(scene, "Two")
     scene.publish()
     factories.run_jobs()
@@ -112,7 +112,7 @@ def test_nothing_to_say_and_nobody_to_say_it_to_are_refused(scene: Scene) -> Non
     ada = Owner.of_entry(scene.entries["Ada"])
     event, director = scene.division.event, scene.director
     refused: list[tuple[Callable[[], object], str, str]] = [
-        (lambda: save_mail(owner=ada, email=" ", topics=["news"]), "email", "Write an e-mail address."),
+        (lambda: save_mail(owner=ada, email=" ", topics=["news"]), "email", "Enter an e-mail address."),
         (lambda: save_mail(owner=ada, email="a@b.example", topics=["desk", "weather"]), "topics", "Choose what"),
         (lambda: post_news(actor=director, event=event, text=" \n"), "text", "Write the news first."),
         (lambda: post_news(actor=director, event=event, text="x" * (MAX_NEWS + 1)), "text", "Shorten it."),

@@ -19,9 +19,9 @@ LIMITS: list[Limit] = [
     (ANN, {"pronouns": "x" * 30}, {"pronouns": "x" * 31}, "pronouns", "30 characters"),
     (ANN, {"name": "x" * 80}, {"name": "x" * 81}, "name", "the limit is 80"),
     (ANN, {"rating": 4000}, {"rating": 4001}, "rating", "not between 0 and 4000"),
-    (ANN, {"club": "x" * 30}, {"club": "x" * 31}, "club", "the club is longer"),
+    (ANN, {"club": "x" * 30}, {"club": "x" * 31}, "club", "the club name is longer"),
     (ANN, {"federation_id": "1" * 30}, {"federation_id": "1" * 31}, "federation_id", "the id is longer"),
-    (ANN, {"player_class": "B" * 30}, {"player_class": "B" * 31}, "player_class", "the class is longer"),
+    (ANN, {"player_class": "B" * 30}, {"player_class": "B" * 31}, "player_class", "the class name is longer"),
     (
         ANN,
         {"pairing_request": "not_against", "pairing_request_player": "Bo"},
@@ -62,8 +62,14 @@ LIMITS: list[Limit] = [
     (SETTINGS, {"offer_hours": 0}, {"offer_hours": -1}, "offer_hours", f"0 to {MAX_HOURS} hours"),
     (SETTINGS, {"currency": "EUR"}, {"currency": "EURO"}, "currency", "three letters"),
     (SETTINGS, {}, {"currency": "€€€"}, "currency", "three letters"),
-    (SETTINGS, {"fields": {"email": "required"}}, {"fields": {"email": "maybe"}}, "fields", "hidden, optional or"),
-    (SETTINGS, {}, {"fields": {"shoe_size": "required"}}, "fields", "hidden, optional or"),
+    (
+        SETTINGS,
+        {"fields": {"email": "required"}},
+        {"fields": {"email": "maybe"}},
+        "fields",
+        "“not asked for”, optional or",
+    ),
+    (SETTINGS, {}, {"fields": {"shoe_size": "required"}}, "fields", "“not asked for”, optional or"),
 ]
 
 

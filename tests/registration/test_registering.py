@@ -118,7 +118,7 @@ def test_who_may_register_and_when(scene: Scene) -> None:
     assert "type your rating" in problems(scene.send("Ann Reed"))
     assert "Ann Reed has 1700" in problems(scene.send("Ann Reed", extra={"p0-rating": "1700"}))
     scene.opened(members_only=True)
-    assert "knows nobody called" in problems(scene.send("Ann Reed"))
+    assert "has no player called" in problems(scene.send("Ann Reed"))
     scene.opened(fields={"club": "required", "email": "required"})
     assert scene.send("Ann Reed").status_code == 422
     scene.opened(consent="My name may be shown.")
@@ -297,7 +297,7 @@ def test_late_entries_and_paired_players(scene: Scene) -> None:
     scene.opened(capacity=10)
     people = [scene.sent(name)[0] for name in ("Ann Reed", "Bo Marsh")]
     factories.publish(scene.a, scene.director, 1)
-    assert "late entries are not taken" in scene.send("Cy Dale").content.decode()
+    assert "late entries are not accepted" in scene.send("Cy Dale").content.decode()
     assert "tell the director" in scene.act(people[0], "cancel").content.decode()
     scene.opened(capacity=10, late_entries=True)
     assert scene.sent("Cy Dale")[0].state == "entered"
@@ -341,7 +341,7 @@ def test_the_log_says_what_changed_of_the_settings_as_their_form_does(scene: Sce
         "Places 2 → 5",
         "Fee 12.50",
         "Closes 24 Dec 2026, 18:00",
-        "Phone not asked → required",
+        "Phone not asked for → required",
         "Take late entries after round 1 is published no → yes",
     ):
         assert line in log, f"{line}: {log}"
@@ -520,7 +520,7 @@ def test_two_registrations_of_one_player_wait_for_the_director(scene: Scene) -> 
     scene.on(again, "who", to="0")
     again.refresh_from_db()
     assert Entry.objects.exclude(player=one.player_id).get().player_id == again.player_id
-    assert "already known who" in scene.on(again, "who", to="0")
+    assert "already been identified" in scene.on(again, "who", to="0")
 
 
 def test_a_known_spelling_of_somebody_who_is_in_waits_for_the_director(scene: Scene) -> None:
@@ -545,9 +545,9 @@ def test_of_two_namesakes_in_the_club_the_director_chooses_one(scene: Scene) -> 
     assert (one.state, one.player_id) == ("entered", None)
     form = scene.official.get(f"/e/{scene.event.slug}/manage/registration/{one.pk}/").content.decode()
     assert re.findall(r'type="radio" name="to" value="(\d+)"', form) == [*(str(twin.pk) for twin in twins), "0"]
-    assert "in the list of players" not in scene.on(one, "who", to=str(stranger.pk))
+    assert "now on the list of players" not in scene.on(one, "who", to=str(stranger.pk))
     assert not Entry.objects.exists()
-    assert "in the list of players" in scene.on(one, "who", to=str(twins[1].pk))
+    assert "now on the list of players" in scene.on(one, "who", to=str(twins[1].pk))
     assert Entry.objects.get().player == twins[1]
 
 
@@ -575,10 +575,10 @@ def test_the_desk_says_what_is_missing_and_changes_nothing(scene: Scene) -> None
 def test_a_lost_link_is_replaced_and_a_fee_marked_on_the_persons_page(scene: Scene) -> None:
     one = scene.opened(fee=12).sent("Ann Reed")[0]
     before = page(one)
-    assert "The link is replaced" in scene.on(one, "link")
+    assert "The link has been replaced" in scene.on(one, "link")
     assert page(one) != before
     assert [Client().get(address).status_code for address in (before, page(one))] == [404, 200]
-    assert "Fee marked" in scene.on(one, "fee", mark="paid", note="cash")
+    assert "Fee updated" in scene.on(one, "fee", mark="paid", note="cash")
     assert "owed, paid or complimentary" in scene.on(one, "fee", mark="lent")
     one.refresh_from_db()
     assert (one.fee_mark, one.fee_note) == ("paid", "cash")
@@ -632,7 +632,7 @@ def test_while_a_laptop_runs_the_event_nobody_registers(scene: Scene) -> None:
     scene.opened()
     take_to_laptop(actor=scene.director, event=scene.event)
     answer = scene.send("Ann Reed")
-    assert (answer.status_code, "run on a laptop since" in problems(answer)) == (422, True), problems(answer)
+    assert (answer.status_code, "running on a laptop since" in problems(answer)) == (422, True), problems(answer)
     assert 'value="Ann Reed"' in answer.content.decode(), "what was typed stays"
     assert not Registration.objects.exists()
 

@@ -248,7 +248,7 @@ def test_matches_at_cards_count_without_points(club: Club, director: User) -> No
     assert (total.wins, total.losses, total.first_wins, total.average, total.average_cards) == (1, 0, 1, None, 3)
     text = seen(page.content.decode())
     assert "2–1" in text
-    assert "+3 in cards" in text
+    assert "+3 cards" in text
     (kept,) = json.loads(Client().get(f"/players/{first.pk}/games.json").content)
     assert (kept["score"], kept["opponent_score"], kept["outcome"], kept["spread"], kept["cards"]) == (
         2,

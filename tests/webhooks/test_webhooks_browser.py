@@ -33,7 +33,7 @@ def test_a_director_adds_a_webhook_and_sends_a_test(
     page.get_by_role("button", name="Add the webhook").click()
     expect(page.get_by_text("whsec_")).to_be_visible()
     person.check_page_on_both("webhook secret")
-    page.get_by_role("link", name="To the webhook").click()
+    page.get_by_role("link", name="Go to the webhook").click()
     page.get_by_role("button", name="Send a test").click()
     factories.run_jobs()
     receiver.answers["/board/of/the/hall"] = 503

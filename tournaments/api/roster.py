@@ -120,7 +120,7 @@ def _preview(request: Request, division: Division) -> RosterPreview:
 def _question(error: WhoIsMeantError) -> ErrorDetail:
     """The question who is meant, as a program can answer it."""
     known = ", ".join(f"{one.player_id} ({one.name})" for one in error.similar)
-    text = _("%(question)s Send as same_as %(known)s or %(new)d (a new player).")
+    text = _("%(question)s Send %(known)s or %(new)d (a new player) as same_as.")
     return ErrorDetail(text % {"question": error, "known": known, "new": error.new}, "similar_name")
 
 

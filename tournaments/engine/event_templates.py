@@ -70,7 +70,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "rolling_night",
             _("Club night, rolling"),
-            _("Anyone who is free is paired from a queue; any number of games for each. Counts as club play."),
+            _("Anyone who is free is paired from a queue; any number of games each. Counts as club play."),
             settings=_played(
                 rolling=True,
                 rounds_planned=8,
@@ -99,7 +99,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "two_day_open",
             _("Two-day open with KOTH finish"),
-            _("Twelve rounds on two days: Swiss without repeats, the last round king of the hill."),
+            _("Twelve rounds over two days: Swiss without repeats, the last round king of the hill."),
             settings=_played(rounds_planned=12),
             plan="Swiss, 1 KOTH",
             sessions=(
@@ -117,7 +117,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "basket_night",
             _("Word Basket night"),
-            _("Four rounds of Word Basket at tables of up to four, mixed each time."),
+            _("Four rounds of Word Basket at tables of up to four, reshuffled each time."),
             game="wordbasket",
             settings=_played(rounds_planned=4, round_minutes=20, table_size=4, play_type="club"),
             plan="Swiss",
@@ -148,7 +148,7 @@ PLAN_TEMPLATES: Mapping[str, PlanTemplate] = {
         ),
         PlanTemplate(
             "fours_lagged",
-            _("Two rounds in groups of four, Swiss on lagged standings, two rounds king of the hill"),
+            _("Two rounds in groups of four, Swiss on lagged standings, two rounds of king of the hill"),
             "2 round robin in fours, Swiss on lagged standings, 2 KOTH",
         ),
         PlanTemplate("round_robin", _("Round robin"), "Round robin"),

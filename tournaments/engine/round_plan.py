@@ -292,14 +292,16 @@ def _counts(parts: list[_Part], first: int, total: int | None, said: int | None)
     left = (total or 0) - (first - 1) - counted
     if open_ and left < 1:
         raise RulesError(
-            "no round is left for “%(part)s”: the other parts make %(sum)d of %(total)d rounds",
+            "no round is left for “%(part)s”: the other parts take %(sum)d of the %(total)d rounds",
             part=open_[0].text,
             sum=counted + first - 1,
             total=total,
         )
     if said is not None and not open_ and left != 0:
         raise RulesError(
-            "the parts make %(sum)d rounds, but the plan begins with %(total)d", sum=counted + first - 1, total=said
+            "the parts add up to %(sum)d rounds, but the plan begins with %(total)d",
+            sum=counted + first - 1,
+            total=said,
         )
     return [left if part.count is None else part.count for part in parts]
 

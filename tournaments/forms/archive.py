@@ -79,7 +79,7 @@ class AnswersForm(forms.Form):
         new = [(str(NEW_LIST), _("a new rating list, with the ratings from before the event"))] if may_rate else []
         for one in lists:
             self.fields[f"list_{one.id}"] = forms.ChoiceField(
-                label=_("“%(name)s” counts here for") % {"name": one.name},
+                label=_("Rating list here for “%(name)s”") % {"name": one.name},
                 choices=[("", _("no rating list")), *new, *pools],
                 required=False,
             )
@@ -115,7 +115,7 @@ class AsideForm(forms.Form):
     """For an event that this laptop ran before."""
 
     aside = forms.BooleanField(
-        label=gettext_lazy("Put the earlier event aside"),
+        label=gettext_lazy("Set the earlier event aside"),
         error_messages={"required": gettext_lazy("Tick this box, or the event cannot be brought in again.")},
     )
 

@@ -21,9 +21,9 @@ class HandForm(forms.Form):
         required=False,
         max_length=MAX_TEXT,
         help_text=gettext_lazy(
-            "One pair on each line, or separated by commas, by numbers or names; "
-            "the first of the two plays first: “12 7, 3 9, 5 bye”. "
-            "A whole list can be pasted. “5 absent”: player 5 misses the round; “4: 12 7”: the two play at table 4."
+            "One pair per line, or separated by commas. Type numbers or names; the first of the two plays "
+            "first: “12 7, 3 9, 5 bye”. A whole list can be pasted. “5 absent”: player 5 misses the round; "
+            "“4: 12 7”: the two play at table 4."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "data-hand-text": "", "data-focus": "", "spellcheck": "false"}),
     )
@@ -32,7 +32,7 @@ class HandForm(forms.Form):
         gettext_lazy("If this is off, name everyone who is left without an opponent."),
         initial=True,
     )
-    anew = tick(gettext_lazy("Pair all others of the draft again"))
+    anew = tick(gettext_lazy("Pair everyone else in the draft again"))
     despite_missing = tick(gettext_lazy("Pair without the missing results"))
     reason = optional_text(
         gettext_lazy("Reason"), 300, gettext_lazy("Needed where rules are broken; it goes into the log.")

@@ -21,7 +21,7 @@ class CheckInForm(forms.Form):
     self_open = tick(gettext_lazy("Players may check themselves in with their personal link"))
     waits = tick(
         gettext_lazy("Round 1 waits until everyone is here"),
-        gettext_lazy("Otherwise the page of round 1 only says who is not here yet."),
+        gettext_lazy("Otherwise the page for round 1 only says who is not here yet."),
     )
     forfeit_minutes = optional_number(
         gettext_lazy("Forfeit timer in minutes"),

@@ -45,7 +45,7 @@ ROSTER_FORMATS = [
     ("csv", gettext_lazy("CSV: name, rating")),
     ("tsh", gettext_lazy("tsh .t file, NASPA text")),
     ("tou", gettext_lazy("AUPAIR .tou file")),
-    ("tourney", gettext_lazy("tourney.js of tsh")),
+    ("tourney", gettext_lazy("tsh tourney.js")),
     ("results", gettext_lazy("CSV of results: round, first_name, first_score, second_name, second_score")),
 ]
 
@@ -80,7 +80,7 @@ class EntryForm(forms.Form):
     )
 
     same_as = forms.IntegerField(
-        label=gettext_lazy("Which player is it?"), min_value=-MAX_NAMESAKES, required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Which player is this?"), min_value=-MAX_NAMESAKES, required=False, widget=forms.HiddenInput
     )
     asked_name = forms.CharField(max_length=80, required=False, widget=forms.HiddenInput)
     despite_double_booking = forms.BooleanField(
@@ -126,7 +126,7 @@ class WhoForm(forms.Form):
     """The question which of similar players a name means."""
 
     name = forms.CharField(max_length=80, widget=forms.HiddenInput)
-    same_as = forms.ChoiceField(label=gettext_lazy("Which player is it?"), widget=forms.RadioSelect)
+    same_as = forms.ChoiceField(label=gettext_lazy("Which player is this?"), widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, similar: Sequence[Similar], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -147,9 +147,9 @@ class EntryChangesForm(forms.Form):
     team = optional_text(gettext_lazy("Team"), MAX_WORD)
     club = optional_text(gettext_lazy("Club"), MAX_WORD)
     federation_id = optional_text(
-        gettext_lazy("Federation id"),
+        gettext_lazy("Federation ID"),
         MAX_WORD,
-        gettext_lazy("Such as AA003200. The club recognises the player by it in all events."),
+        gettext_lazy("For example AA003200. The club recognises the player by it in all events."),
     )
     fixed_table = optional_number(
         gettext_lazy("Fixed table"),
@@ -172,13 +172,14 @@ class EntryChangesForm(forms.Form):
         gettext_lazy("Spread adjustments"),
         MAX_TYPED_CHANGES,
         gettext_lazy(
-            "3 -25: in round 3 the spread is 25 points less. For several rounds: 3 -25, 5 +10. Wins and scores stay the same."
+            "3 -25: in round 3 the spread is 25 points lower. For several rounds: 3 -25, 5 +10. Wins and "
+            "scores stay the same."
         ),
     )
     spread_reason = optional_text(
         gettext_lazy("Reason for the adjustments"),
         MAX_REASON,
-        gettext_lazy("Such as “20 minutes late”. Everybody sees it on the player's page."),
+        gettext_lazy("For example “20 minutes late”. Everybody sees it on the player's page."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -330,13 +331,14 @@ class WithdrawForm(forms.Form):
         MAX_ROUNDS,
         gettext_lazy("0: before the first round. The player is not paired in later rounds."),
     )
-    forfeit_games = tick(gettext_lazy("Forfeit the published games of later rounds"))
+    forfeit_games = tick(gettext_lazy("Forfeit the published games in later rounds"))
     missed_spread = optional_number(
-        gettext_lazy("Spread of each round missed"),
+        gettext_lazy("Spread for each round missed"),
         -MAX_SCORE,
         MAX_SCORE,
         gettext_lazy(
-            "−50: the player loses each round to come by 50 points. Above 0: each is a bye. Empty: they count as nothing."
+            "−50: the player loses each remaining round by 50 points. Above 0: each counts as a bye. Empty: "
+            "none of them counts."
         ),
     )
     reason = optional_text(gettext_lazy("Reason"), 500)

@@ -55,7 +55,7 @@ def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str
         return ""
     own = " ".join(text for version, text in rows if str(version.pk) == str(getattr(chosen, "pk", chosen)))
     items = format_html_join("", "<li><strong>{}</strong> {}</li>", rows)
-    summary = _("How complete these lists are")
+    summary = _("How complete these dictionaries are")
     return format_html("{} <details><summary>{}</summary><ul>{}</ul></details>", own, summary, items)
 
 
@@ -155,7 +155,7 @@ class DivisionForm(forms.Form):
             '<a class="button" href="{}">{}</a> {}',
             self._installs(language=edition.language, back=back),
             _("Install a dictionary for %(edition)s") % {"edition": edition.label},
-            _("You come back to this form, with what you typed."),
+            _("You will come back to this form with everything you typed."),
         )
 
     def typed(self) -> dict[str, Any]:
@@ -351,8 +351,8 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("Who can see the event"),
         choices=Event.Visibility.choices,
         help_text=gettext_lazy(
-            "Officials of the club always see it. Anyone who may not see it gets “page not found” on all its pages. "
-            "Rated games appear in their rating list in any case."
+            "Club officials can always see it. Anyone who is not allowed to see it gets “page not found” on "
+            "all its pages. Rated games appear in their rating list in any case."
         ),
     )
     about = optional_text(
@@ -367,11 +367,11 @@ class AnnouncementForm(forms.Form):
         required=False,
         max_length=500,
         assume_scheme="https",
-        help_text=gettext_lazy("Address of a map that shows the venue."),
+        help_text=gettext_lazy("Link to a map showing the venue."),
     )
     fees = optional_text(gettext_lazy("Fees"), 300, gettext_lazy("Shown to players just as you type it."))
     time_zone = optional_text(
-        gettext_lazy("Time zone"), 60, gettext_lazy("Such as Europe/London; empty: the club's time.")
+        gettext_lazy("Time zone"), 60, gettext_lazy("For example Europe/London. Leave empty for the club's time.")
     )
     hide_entries = tick(gettext_lazy("Hide the players until round 1 is published"))
 
@@ -389,7 +389,9 @@ class ScheduleItemForm(forms.Form):
     """A line of the schedule: a round, or anything else by its title."""
 
     round_number = optional_number(gettext_lazy("Round"), 1, MAX_ROUNDS)
-    title = optional_text(gettext_lazy("Or something else"), 80, gettext_lazy("Such as lunch break or prize-giving."))
+    title = optional_text(
+        gettext_lazy("Or something else"), 80, gettext_lazy("For example lunch break or prize-giving.")
+    )
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     minutes = whole_number(gettext_lazy("Minutes"), 1, 1440, initial=60)
@@ -398,7 +400,7 @@ class ScheduleItemForm(forms.Form):
         """A round or a title, not both and not neither."""
         data = super().clean() or self.cleaned_data
         if not self.errors and (data.get("round_number") is None) == (not data.get("title", "").strip()):
-            self.add_error("title", _("Give a round number or a title, one of the two."))
+            self.add_error("title", _("Give either a round number or a title, not both."))
         return data
 
 
@@ -409,7 +411,7 @@ class RoundTimesForm(forms.Form):
     last = whole_number(gettext_lazy("To round"), 1, MAX_ROUNDS)
     day = DayField(label=gettext_lazy("Day"))
     time = forms.TimeField(
-        label=gettext_lazy("First starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+        label=gettext_lazy("First round starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     minutes = whole_number(gettext_lazy("Minutes from one round to the next"), 1, 1440, initial=60)
 
@@ -426,10 +428,11 @@ class MoveEntryForm(forms.Form):
 
     to = forms.TypedChoiceField(label=gettext_lazy("To division"), coerce=int)
     count_results = tick(
-        gettext_lazy("Count the results so far there"),
+        gettext_lazy("In the new division, count the results so far"),
         gettext_lazy(
-            "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. Otherwise the rounds "
-            "count by that division's setting for late entries. Here all results stay for the opponents."
+            "Round by round: a win counts as a bye with its spread, a loss as a forfeit with its spread. "
+            "Otherwise the rounds count according to that division's setting for late entries. The opponents "
+            "here keep all their results."
         ),
     )
     reason = optional_text(gettext_lazy("Reason"), 200)

@@ -32,7 +32,7 @@ class FeedForm(forms.Form):
                 label=_("Name of division %(name)s in the file") % {"name": division.name},
                 max_length=MAX_PART,
                 required=False,
-                help_text=_("Its name there. Leave it empty to enter the pairings and results of this division here."),
+                help_text=_("Leave empty to enter the pairings and results of this division here."),
             )
 
     @staticmethod

@@ -28,9 +28,9 @@ class TallyField(forms.CharField):
             label=_("Cards left, by seat") if cards else _("Points, by seat"),
             max_length=240,
             widget=forms.TextInput(attrs=attrs),
-            help_text=_("0 for the player who went out; a space between games; x for a player who did not come.")
+            help_text=_("0 for the player who went out; a space between games; x for a player who did not turn up.")
             if cards
-            else _("x for a player who did not come."),
+            else _("x for a player who did not turn up."),
             **options,
         )
         self.cards = cards

@@ -25,7 +25,7 @@ class LeavingForm(forms.Form):
         max_length=200,
     )
     username = forms.CharField(
-        label=gettext_lazy("Your user name, to confirm"),
+        label=gettext_lazy("Your username, to confirm"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
         max_length=150,
     )
@@ -53,7 +53,7 @@ class LeavingForm(forms.Form):
         typed = str(self.cleaned_data["username"])
         if typed.strip().casefold() != self.user.username.casefold():
             raise forms.ValidationError(
-                _("This is not your user name, %(name)s. Nothing has been deleted.") % {"name": self.user.username},
+                _("This is not your username, %(name)s. Nothing has been deleted.") % {"name": self.user.username},
                 code="username",
             )
         return typed

@@ -188,7 +188,7 @@ class PairForm(forms.Form):
         super().__init__(data, initial=initial)
         set_choices(self, "system", table_choices() if tables else system_choices())
         if tables:
-            self.fields["system"].label = _("How to make the tables")
+            self.fields["system"].label = _("How to form the tables")
         earlier = [(str(k), _("after round %(number)d") % {"number": k}) for k in range(number - 2, 0, -1)]
         seeding = [("0", _("the seeding"))] if number > 1 else []
         set_choices(self, "based_on", [("", _("the latest")), *earlier, *seeding])

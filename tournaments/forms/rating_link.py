@@ -86,7 +86,7 @@ class SeedForm(ImportForm):
     source = forms.CharField(
         label=gettext_lazy("Name of the list"),
         max_length=MAX_SOURCE,
-        help_text=gettext_lazy("Stored with the event, such as “Federation list, May 2026”."),
+        help_text=gettext_lazy("Stored with the event, for example “Federation list, May 2026”."),
     )
     as_of = DayField(label=gettext_lazy("Valid from"))
     field_order = ("source", "as_of", "text", "file")

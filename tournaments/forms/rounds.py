@@ -53,7 +53,7 @@ class GoesOnForm(forms.Form):
     """Who goes on from a match that ended level. ``names``: of the two, by seat."""
 
     goes_on = forms.TypedChoiceField(
-        label=gettext_lazy("Goes on"), coerce=int, required=False, empty_value=None, widget=forms.RadioSelect
+        label=gettext_lazy("Goes through"), coerce=int, required=False, empty_value=None, widget=forms.RadioSelect
     )
 
     def __init__(
@@ -143,7 +143,7 @@ class RulingForm(forms.Form):
     lost_on_time = forms.ChoiceField(
         label=gettext_lazy("Lost on time"),
         help_text=gettext_lazy(
-            "Enter the scores on the board: the points for the loss on time are deducted automatically."
+            "Enter the scores before the penalty: the points for the loss on time are deducted automatically."
         ),
         required=False,
     )
@@ -175,7 +175,7 @@ class RulingForm(forms.Form):
             del self.fields["lost_on_time"]
         set_choices(self, "kind", GAME_KINDS if "second" in names else ALONE_KINDS)
         self.fields["spread"].help_text = _(
-            "Spread for %(name)s: 50, or −50 for a forfeit. Leave empty for the division's default."
+            "Spread for %(name)s, for example 50, or −50 for a forfeit. Leave empty for the division's default."
         ) % {"name": names["first"].name}
         if "third" in names:
             del self.fields["spread"]

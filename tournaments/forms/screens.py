@@ -35,7 +35,7 @@ class ScreensForm(forms.Form):
     )
     seconds = whole_number(gettext_lazy("Seconds for each page"), MIN_SCREEN_SECONDS, MAX_SCREEN_SECONDS)
     text = optional_text(
-        gettext_lazy("Text"), MAX_SCREEN_TEXT, gettext_lazy("Shown large, such as: Lunch until 14:00."), rows=2
+        gettext_lazy("Text"), MAX_SCREEN_TEXT, gettext_lazy("Shown large, for example: Lunch until 14:00."), rows=2
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

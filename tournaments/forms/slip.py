@@ -152,8 +152,8 @@ class ScoresheetForm(forms.Form):
         if self.oversized or (upload and upload.size > MAX_RECORD_BYTES):
             raise ValidationError(
                 _(
-                    "The file is too large: the limit is %(limit)d kB, and a game record has about 5. Is it the "
-                    "right file?"
+                    "The file is too large: the limit is %(limit)d kB, and a game record is about 5. Is it the right "
+                    "file?"
                 )
                 % {"limit": MAX_RECORD_BYTES // 1024},
                 code="too_large",

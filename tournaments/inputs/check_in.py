@@ -19,6 +19,7 @@ class CheckInInput:
     def __post_init__(self) -> None:
         if self.forfeit_minutes is not None and not 1 <= self.forfeit_minutes <= MAX_FORFEIT_MINUTES:
             raise ValidationError(
-                _("The forfeit timer is 1 to %(max)d minutes; leave it empty for none.") % {"max": MAX_FORFEIT_MINUTES},
+                _("The forfeit timer must be 1 to %(max)d minutes; leave it empty for none.")
+                % {"max": MAX_FORFEIT_MINUTES},
                 code="forfeit_minutes",
             )

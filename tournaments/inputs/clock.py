@@ -40,7 +40,7 @@ class TableTimeInput:
         _check_minutes(self.minutes)
         if not 1 <= len(self.reason.strip()) <= _MAX_REASON:
             raise ValidationError(
-                _("Say why the table has more time (up to %(most)d characters): its players and the hall read it.")
+                _("Say why the table has extra time (up to %(most)d characters): its players and the hall will see it.")
                 % {"most": _MAX_REASON},
                 code="reason",
             )

@@ -29,7 +29,7 @@ _WRONG_ADJUSTMENT = {
         "“%(part)s”: rounds are 1 to %(rounds)d. Type the round first, then the points, such as 3 -25."
     ),
     "points": gettext_lazy("“%(part)s”: the points are from -%(points)d to +%(points)d and not 0."),
-    "twice": gettext_lazy("“%(part)s”: this round is there twice. Type each round once, with all its points."),
+    "twice": gettext_lazy("“%(part)s”: this round appears twice. Type each round once, with its total."),
 }
 
 
@@ -56,14 +56,14 @@ class EntryChanges:
     def __post_init__(self) -> None:
         self._check_adjustments()
         if self.handicap not in Handicap.values:
-            raise ValidationError(_("The level is one of even, beginner, strong."), code="handicap")
+            raise ValidationError(_("The level must be even, beginner or strong."), code="handicap")
         if not 0 <= self.handicap_points <= MAX_HANDICAP:
             raise ValidationError(
                 _("Handicap points must be 0 to %(max)d per game.") % {"max": MAX_HANDICAP}, code="handicap_points"
             )
         if self.fixed_table is not None and not 1 <= self.fixed_table <= MAX_TABLE:
             raise ValidationError(
-                _("A table number is 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
+                _("A table number must be 1 to %(max)d; leave it empty for any table.") % {"max": MAX_TABLE},
                 code="fixed_table",
             )
         for what, word in ((_("class"), self.player_class), (_("team"), self.team), (_("club"), self.club)):
@@ -82,7 +82,7 @@ class EntryChanges:
             raise ValidationError(_WRONG_ADJUSTMENT[error.code] % values, code="spread_changes") from error
         if len(write_adjustments(adjustments)) > MAX_TEXT:
             raise ValidationError(
-                _("Adjustments of that many rounds do not fit (%(max)d characters).") % {"max": MAX_TEXT},
+                _("Adjustments for that many rounds do not fit (the limit is %(max)d characters).") % {"max": MAX_TEXT},
                 code="spread_changes",
             )
         reason = self.spread_reason.strip()
@@ -95,5 +95,6 @@ class EntryChanges:
             )
         if len(reason) > MAX_REASON or not reason.isprintable():
             raise ValidationError(
-                _("The reason is one line of at most %(max)d characters.") % {"max": MAX_REASON}, code="spread_reason"
+                _("The reason must be one line of at most %(max)d characters.") % {"max": MAX_REASON},
+                code="spread_reason",
             )

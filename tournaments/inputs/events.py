@@ -87,7 +87,7 @@ def check_announcement(data: "EventChanges") -> None:
     for field_name, longest in (("about", MAX_ABOUT), ("place", 200), ("map_url", 500), ("fees", 300)):
         if len(getattr(data, field_name)) > longest:
             raise ValidationError(
-                _("The text is too long; %(max)d characters fit.") % {"max": longest}, code=field_name
+                _("The text is too long; the limit is %(max)d characters.") % {"max": longest}, code=field_name
             )
 
 
@@ -106,7 +106,10 @@ class EventInput(EventChanges):
         EventChanges.__post_init__(self)
         if self.slug and (len(self.slug) > MAX_SLUG or not slug_re.match(self.slug)):
             raise ValidationError(
-                _("The address “%(slug)s” can only contain letters a–z, digits, - and _, at most %(max)d in all.")
+                _(
+                    "The address “%(slug)s” can only contain letters a–z, digits, - and _, and at most %(max)d "
+                    "characters."
+                )
                 % {"slug": self.slug[:MAX_SLUG], "max": MAX_SLUG},
                 code="slug",
             )

@@ -167,7 +167,7 @@ class ScoresheetInput:
     def __post_init__(self) -> None:
         if self.side not in SIDES:
             raise ValidationError(
-                _("Say who reports: the first player, the second player or an official."), code="side"
+                _("Say who is reporting: the first player, the second player or an official."), code="side"
             )
         if self.channel not in CHANNELS:
             raise ValidationError(

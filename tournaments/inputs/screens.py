@@ -24,6 +24,8 @@ class ScreensInput:
             values = {"least": MIN_SCREEN_SECONDS, "most": MAX_SCREEN_SECONDS}
             raise ValidationError(_("Choose %(least)d to %(most)d seconds.") % values, code="seconds")
         if len(self.text) > MAX_SCREEN_TEXT:
-            raise ValidationError(_("The text can have %(most)d characters.") % {"most": MAX_SCREEN_TEXT}, code="text")
+            raise ValidationError(
+                _("The text can have up to %(most)d characters.") % {"most": MAX_SCREEN_TEXT}, code="text"
+            )
         if self.shows == HallScreens.Shows.TEXT and not self.text.strip():
             raise ValidationError(_("Type the text that the screens show."), code="text")

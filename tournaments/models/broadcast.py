@@ -28,7 +28,7 @@ class HallScreens(models.Model):
         NAMES = "names", _("tables by name")
         STANDINGS = "standings", _("standings")
         CLOCK = "clock", _("the round clock")
-        TEXT = "text", _("a text")
+        TEXT = "text", _("custom text")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="screens")
     shows = models.CharField(_("screens show"), max_length=10, choices=Shows.choices, default=Shows.TURN)

@@ -29,7 +29,7 @@ class CheckIn(models.Model):
     waits = models.BooleanField(
         _("round 1 waits until everyone is here"),
         default=False,
-        help_text=_("Otherwise the page of round 1 only says who is not here yet."),
+        help_text=_("Otherwise the page for round 1 only says who is not here yet."),
     )
     forfeit_minutes = models.PositiveSmallIntegerField(
         _("forfeit timer in minutes"),
@@ -82,7 +82,7 @@ class PlayerNotice(models.Model):
     """
 
     class Kind(models.TextChoices):
-        LATE = "late", _("comes late")
+        LATE = "late", _("will be late")
         BYE = "bye", _("asks for a bye")
         WITHDRAWN = "withdrawn", _("has withdrawn")
 

@@ -46,7 +46,7 @@ class Event(models.Model):
         DRAFT = "draft", _("Draft: officials only")
         UNLISTED = "unlisted", _("Unlisted: anyone who has the address")
         LINK = "link", _("Private: anyone who has the private link")
-        MEMBERS = "members", _("Private: members of the club")
+        MEMBERS = "members", _("Private: club members")
         PUBLIC = "public", _("Public")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -62,7 +62,7 @@ class Event(models.Model):
         _("shared table links"),
         default=False,
         help_text=_(
-            "Each slip gets a link and a code for the whole table. Reports made with it are confirmed by "
+            "Each slip gets a link and a code for the whole table. Reports made with these are confirmed by "
             "an official, or by both players' personal links."
         ),
     )
@@ -294,7 +294,7 @@ class Entry(models.Model):
     career_games = models.PositiveIntegerField(_("games so far"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrawn after round"), null=True, blank=True)
-    missed_spread = models.SmallIntegerField(_("spread of each round missed"), null=True, blank=True)
+    missed_spread = models.SmallIntegerField(_("spread for each round missed"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     player_class = models.CharField(_("class"), max_length=30, blank=True)

@@ -37,13 +37,13 @@ class EventFeed(models.Model):
     class Trouble(models.TextChoices):
         """What stood in the way at the last try, besides what is wrong in the file."""
 
-        PRIVATE = "private", _("The address leads into a private network; nothing is read there.")
+        PRIVATE = "private", _("The address leads to a private network; nothing is read from it.")
         CERTIFICATE = "certificate", _("The address has no valid certificate.")
         TIME = "time", _("No answer in time.")
         CONNECTION = "connection", _("No connection.")
         REDIRECT = "redirect", _("The address redirects. Enter the address that it leads to.")
         MISSING = "missing", _("There is no file at this address.")
-        STATUS = "status", _("The server refuses to give the file.")
+        STATUS = "status", _("The server refused to send the file.")
         SIZE = "size", _("The file is too large.")
         ADDRESS = "address", _("Nothing can be read from this address. Correct it.")
 

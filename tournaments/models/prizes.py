@@ -83,8 +83,8 @@ class PrizeFund(models.Model):
     """
 
     class Share(models.TextChoices):
-        SUM = Sharing.SUM.value, _("Equal shares of the prizes of all the places they take")
-        EACH = Sharing.EACH.value, _("Each of them the best of these prizes in full")
+        SUM = Sharing.SUM.value, _("Equal shares of the prizes for all the places they take")
+        EACH = Sharing.EACH.value, _("The best of these prizes each, in full")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="prize_fund")
     currency = models.CharField(_("currency"), max_length=3, blank=True, default="")

@@ -71,7 +71,7 @@ class PairingRun(models.Model):
 class RecordVisibility(models.TextChoices):
     """Who may see the moves of a game whose result is public."""
 
-    PUBLIC = "public", _("public: everyone, and in lists")
+    PUBLIC = "public", _("public: everyone; shown in lists")
     UNLISTED = "unlisted", _("unlisted: anyone with the link")
     PRIVATE = "private", _("private: the players and officials")
 

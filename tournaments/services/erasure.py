@@ -150,7 +150,7 @@ def apply_erasures() -> int:
             row = json.loads(line)
             kind = "player" if "player" in row else "user"
             known[kind, row[kind]] = row["pseudonym"]
-    reason = _("erased before an older backup was restored")
+    reason = _("already erased once; an older backup had brought the data back")
     count = 0
     for (kind, number), pseudonym in sorted(known.items()):
         if kind == "player":

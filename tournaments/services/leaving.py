@@ -29,11 +29,11 @@ def leave(*, user: User, players: Collection[int], reason: str = "") -> list[str
     list(Club.objects.select_for_update().filter(pk__in=mine.values("pk")).order_by("pk"))
     if alone := clubs_left_alone(user):
         raise TournamentError(
-            _("You are the only director of %(clubs)s. Hand the club over or close it first.")
+            _("You are the only director of %(clubs)s. Hand over or close every such club first.")
             % {"clubs": listed(club.name for club in alone)},
             code="only_director",
         )
-    reason = reason or _("asked for it on the account's page")
+    reason = reason or _("requested on the “My account” page")
     going = user.players.filter(pk__in=players).order_by("pk")
     done = [erase_player(player=player, reason=reason, actor=user) for player in going]
     return [*done, erase_account(user=user, reason=reason, actor=user)]

@@ -61,7 +61,7 @@ def add_prizes(*, actor: User, event: Event, prizes: Sequence[PrizeInput]) -> li
     locked = lock_open_event(actor, event.pk, Action.MANAGE_EVENT)
     current = EventPrize.objects.filter(event=locked)
     if current.count() + len(prizes) > MOST_PRIZES:
-        raise TournamentError(_("An event has at most %(max)d prizes.") % {"max": MOST_PRIZES}, code="prizes")
+        raise TournamentError(_("An event can have at most %(max)d prizes.") % {"max": MOST_PRIZES}, code="prizes")
     last = current.aggregate(last=Max("position"))["last"] or 0
     added = []
     for position, data in enumerate(prizes, start=last + 1):

@@ -46,7 +46,7 @@ class PointsGo(TextChoices):
 class PlayType(TextChoices):
     """Where the games of a division are played: rating lists may accept only one of them."""
 
-    TOURNAMENT = "tournament", _("tournament")
+    TOURNAMENT = "tournament", _("tournament play")
     CLUB = "club", _("club play")
 
 

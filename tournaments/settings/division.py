@@ -138,7 +138,7 @@ class PlaySettings:
     )
     table_size: int = setting(
         2,
-        gettext_lazy("Players at a table"),
+        gettext_lazy("Players per table"),
         help=gettext_lazy("Two are paired; more than two sit at club tables."),
         bounds=lambda game: (2, game.max_seats),
         choices=[
@@ -158,14 +158,14 @@ class PlaySettings:
         bounds=lambda game: (1, game.max_rounds_in_a_row),
         required=False,
         change=Change.UNTIL_FIRST_ROUND,
-        instead=gettext_lazy("choose that for a round when you pair it"),
+        instead=gettext_lazy("choose this when you pair a round"),
         exists=lambda game: game.max_rounds_in_a_row > 1,
         matters=lambda settings: settings.table_size == 2,
     )
     best_of: int = setting(
         1,
         gettext_lazy("Games per match"),
-        help=gettext_lazy("A match of two players is best of this many games. At club tables all of them are played."),
+        help=gettext_lazy("A two-player match is the best of this many games. At club tables all of them are played."),
         bounds=lambda game: (1, game.max_best_of),
         choices=[(games, str(games)) for games in range(1, MAX_GAMES + 1, 2)],
         change=Change.UNTIL_FIRST_ROUND,
@@ -175,7 +175,7 @@ class PlaySettings:
         (),
         gettext_lazy("Table numbers"),
         help=gettext_lazy(
-            "Such as 21-40, 52: top game first. Leave empty for the lowest numbers no other division uses."
+            "For example 21-40, 52: top game first. Leave empty for the lowest numbers no other division uses."
         ),
         each=(1, MAX_TABLE),
         most=1000,
@@ -184,8 +184,8 @@ class PlaySettings:
     )
     rule_options: Mapping[str, object] = setting(
         {},
-        gettext_lazy("Options of the rules"),
-        help=gettext_lazy("Parameters of the rules that differ from the rule sheet."),
+        gettext_lazy("Rule options"),
+        help=gettext_lazy("Options that differ from the rule sheet."),
         change=Change.UNTIL_FIRST_ROUND,
         public=False,
     )
@@ -285,7 +285,9 @@ class PairingDefaults:
     max_repeats: int | None = setting(
         None,
         gettext_lazy("Maximum repeats"),
-        help=gettext_lazy("How often two players may play each other again. Empty: only when it cannot be avoided."),
+        help=gettext_lazy(
+            "How many times two players may play each other again. Empty: only when it cannot be avoided."
+        ),
         bounds=(0, MAX_ROUNDS),
         empty=gettext_lazy("only when it cannot be avoided"),
     )
@@ -296,7 +298,7 @@ class PairingDefaults:
     )
 
 
-@settings_group(gettext_lazy("Points for a game"))
+@settings_group(gettext_lazy("Points per game"))
 class PointSettings:
     """What a game counts in the standings."""
 
@@ -345,7 +347,7 @@ class StandingsSettings:
         (),
         gettext_lazy("Spread cap by round"),
         help=gettext_lazy(
-            "Such as 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the same spread cap in every round."
+            "For example 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the same spread cap in every round."
         ),
         each=(0, MAX_SCORE),
         most=MAX_ROUNDS,
@@ -406,21 +408,21 @@ class RatingSettings:
     play_type: str = setting(
         PlayType.TOURNAMENT.value,
         gettext_lazy("Play type"),
-        help=gettext_lazy("Rating lists may accept games of tournaments or of club play only."),
+        help=gettext_lazy("Some rating lists accept only tournament games or only club games."),
         choices=PlayType.choices,
         in_api=False,
     )
     rate_games: bool = setting(
         False,
         gettext_lazy("Rate every game of a match"),
-        help=gettext_lazy("No: the match is one rated game."),
+        help=gettext_lazy("If not, the match is rated as one game."),
         in_api=False,
         matters=lambda settings: settings.best_of > 1,
     )
     show_chances: bool = setting(
         True,
         gettext_lazy("Show win chances"),
-        help=gettext_lazy("On the pages of rounds and players, by the division's own list."),
+        help=gettext_lazy("On round and player pages, using the division's own rating list."),
         in_api=False,
     )
 
@@ -432,7 +434,7 @@ class DrawSettings:
     seed: int = setting(
         1,
         gettext_lazy("Random seed"),
-        help=gettext_lazy("The same number draws the same pairings again."),
+        help=gettext_lazy("The same number always gives the same pairings."),
         bounds=(0, MAX_SAFE_INTEGER),
         public=False,
     )

@@ -68,7 +68,7 @@ def markdown(cls: type[Any]) -> str:
             if fields := game.option_fields():
                 defaults = game.initial_options(game.default_rules, {})
                 rows = [_option_row(name, field, defaults[name]) for name, field in fields.items()]
-                parts += [f"# Options of the rules: {game.label}\n", f"## {game.options_heading}\n", _HEAD, *rows, ""]
+                parts += [f"# Rule options: {game.label}\n", f"## {game.options_heading}\n", _HEAD, *rows, ""]
     return "\n".join(parts)
 
 

@@ -227,7 +227,7 @@ class _Pictures:
         if place.out_in is None:
             return _("still in")
         if any(line.part is Part.THIRD_PLACE and line.winner == place.entry_id for line in self.view.lines):
-            return _("won the match for third place")
+            return _("won the third-place match")
         name = stage_name(place.out_in, double=self.view.double)
         if self.view.double and place.out_in.part is Part.LOSERS:
             return _("lost in the losers' bracket, %(stage)s") % {"stage": name}

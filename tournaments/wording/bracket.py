@@ -11,9 +11,9 @@ from tournaments.wording.scores import wins
 
 _LAST_STAGES = {1: gettext_lazy("Final"), 2: gettext_lazy("Semi-finals"), 4: gettext_lazy("Quarter-finals")}
 _DECIDED = {
-    DecidedBy.TIE_BREAK: gettext_lazy("Level on games; the tie-breaks of the standings separated them."),
-    DecidedBy.SEED: gettext_lazy("Level on everything: the higher seed goes on."),
-    DecidedBy.DIRECTOR: gettext_lazy("Level on games; the director said who goes on."),
+    DecidedBy.TIE_BREAK: gettext_lazy("Level on games; separated by the standings tie-breaks."),
+    DecidedBy.SEED: gettext_lazy("Level on everything: the higher seed goes through."),
+    DecidedBy.DIRECTOR: gettext_lazy("Level on games; the director decided who goes through."),
     DecidedBy.WITHDRAWAL: gettext_lazy("The opponent has withdrawn."),
 }
 _KINDS = {
@@ -77,9 +77,9 @@ def level_in_words(line: BracketLine) -> str:
     """Who goes on from a match that is level on games, and why."""
     winner = next((side.name for side in line.sides if side.entry_id == line.winner), "")
     sentences = {
-        DecidedBy.SEED: _("Level on everything: %(name)s goes on as the higher seed."),
-        DecidedBy.TIE_BREAK: _("Level on games: %(name)s goes on by the tie-breaks of the standings."),
-        DecidedBy.DIRECTOR: _("Level on games: the director said that %(name)s goes on."),
+        DecidedBy.SEED: _("Level on everything: %(name)s goes through as the higher seed."),
+        DecidedBy.TIE_BREAK: _("Level on games: %(name)s goes through on the standings tie-breaks."),
+        DecidedBy.DIRECTOR: _("Level on games: the director decided that %(name)s goes through."),
     }
     return sentences[line.by] % {"name": winner} if line.by in sentences else ""
 

@@ -41,7 +41,7 @@ def needs_in_words(chance: Chance) -> NeedsInWords:
 def _simulated(chance: Chance) -> str:
     if chance.enough is not None:
         values = {"wins": wins(chance.enough), "games": chance.games}
-        return _("%(wins)s of %(games)d games: won in 95 %% or more of the simulations") % values
+        return _("%(wins)s of %(games)d games: won in 95%% or more of the simulations") % values
     if chance.chance is not None:
         values = {"wins": wins(chance.chance), "games": chance.games}
         return _("%(wins)s of %(games)d games and help from others: won in some simulations") % values
@@ -107,16 +107,24 @@ def _by_margins(own: int, theirs: int | None, margin: int) -> str:
     if theirs == WIN and own == WIN:
         if more:
             return _("%(name)s does not win, or wins by at least %(count)d less")
-        return _("%(name)s does not win by more than %(count)d more") if less else _("%(name)s does not win by more")
+        return (
+            _("%(name)s does not win, or wins by at most %(count)d more")
+            if less
+            else _("%(name)s does not win by a larger margin")
+        )
     if theirs == LOSS and own == LOSS:
         if more:
             return _("%(name)s loses by at least %(count)d more")
-        return _("%(name)s loses by at most %(count)d less") if less else _("%(name)s loses by no less")
+        return (
+            _("%(name)s loses by a margin at most %(count)d smaller")
+            if less
+            else _("%(name)s loses by at least as much")
+        )
     return {
         (TIE, WIN): _("%(name)s does not win by more than %(count)d"),
         (LOSS, WIN): _("%(name)s does not win, or both margins together are at most %(count)d"),
-        (WIN, TIE): _("%(name)s loses, or ties and the win is by %(count)d or more"),
-        (LOSS, TIE): _("%(name)s loses, or ties and the loss is by %(count)d or less"),
+        (WIN, TIE): _("%(name)s loses, or ties and this win is by %(count)d or more"),
+        (LOSS, TIE): _("%(name)s loses, or ties and this loss is by %(count)d or less"),
         (WIN, LOSS): _("%(name)s loses and both margins together are at least %(count)d"),
         (TIE, LOSS): _("%(name)s loses by %(count)d or more"),
     }[own, theirs if theirs is not None else TIE]

@@ -39,7 +39,7 @@ _FIGURES: Final = {
     gettext_lazy("rating"): ("old_rating", "new_rating", "exact"),
     gettext_lazy("rated games"): ("rated games", "rated players"),
     gettext_lazy("order of the league table"): ("order of the table",),
-    gettext_lazy("games missing to be ranked"): ("short", "came"),
+    gettext_lazy("games still needed to be ranked"): ("short", "came"),
     gettext_lazy("promotion and relegation"): ("zone", "tied"),
     gettext_lazy("events that count"): ("events",),
     gettext_lazy("contents of the file"): ("contents",),

@@ -16,7 +16,7 @@ from tournaments.engine.exporters.naspa import NaspaProblem
 #: Names or games that a sentence lists before it only counts the rest.
 _LISTED: Final = 8
 _LOSSES: Final[Mapping[str, StrOrPromise]] = {
-    "same_names": gettext_lazy("these names are the same in the file, which cuts them after 20 characters"),
+    "same_names": gettext_lazy("these names are the same in the file, which cuts them off at 20 characters"),
     "names": gettext_lazy("these names change: given name first, 20 characters, numbers joined by a hyphen"),
     "letters": gettext_lazy("names with letters that older programs cannot read; the file is in UTF-8"),
     "scores": gettext_lazy("scores below 0 become 0, above 999 become 999 (round: player)"),
@@ -27,7 +27,7 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "spreads": gettext_lazy("the spread of a bye or forfeit (round: player)"),
     "rt_unrated": gettext_lazy("players without a rating"),
     "rt_names": gettext_lazy("the end of names of more than 20 characters"),
-    "rt_letters": gettext_lazy("accents, and letters that the Latin alphabet does not have"),
+    "rt_letters": gettext_lazy("accents, and letters outside the Latin alphabet"),
     "rt_same": gettext_lazy("these names are the same as another one in the file"),
     "rt_games": gettext_lazy("unknown numbers of games (0 there), and those above 9999"),
     "rt_ids": gettext_lazy("federation ids of these players"),
@@ -37,7 +37,7 @@ _LOSSES: Final[Mapping[str, StrOrPromise]] = {
     "ids": gettext_lazy("federation ids"),
     "classes": gettext_lazy("classes and teams"),
     "tables": gettext_lazy("table numbers"),
-    "left": gettext_lazy("who has left the event"),
+    "left": gettext_lazy("who has withdrawn"),
 }
 #: Losses that hold for every player or game: what they are about is not listed.
 _OF_ALL: Final = frozenset({"firsts", "careers", "ratings", "ids", "classes", "tables"})
@@ -85,7 +85,7 @@ def naspa_in_words(problem: NaspaProblem) -> str:
     sentences = {
         "no_id": _("%(name)s has no federation id."),
         "bad_id": _("%(name)s: the id “%(value)s” is not two letters and six digits, such as AA003200."),
-        "same_id": _("%(name)s: another player has the id %(value)s too."),
+        "same_id": _("%(name)s: another player also has the id %(value)s."),
         "name": _(
             "%(name)s is written “%(value)s”. If that is wrong, write the name as “Surname, Given” on the player's page."
         ),

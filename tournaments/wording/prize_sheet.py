@@ -62,7 +62,7 @@ def sheet_in_words(sheet: PrizeSheet) -> SheetInWords:
         AccountLine(_("Costs"), amount(-fund.costs)),
         AccountLine(_("Prizes"), amount(-sheet.prizes)),
         AccountLine(_("Left when all fees are paid and all prizes awarded"), amount(sheet.left), True, sheet.left < 0),
-        AccountLine(_("Fees that have come in"), amount(sheet.paid_in)),
+        AccountLine(_("Fees received"), amount(sheet.paid_in)),
         AccountLine(_("Paid to winners on current results"), amount(-sheet.paid_out)),
         AccountLine(_("Balance now"), amount(sheet.left_now), True, sheet.left_now < 0),
     ]

@@ -41,12 +41,12 @@ _NAMES = {
     "distance": gettext_lazy("distance in the standings"),
     "floats": gettext_lazy("position in the score group"),
     "top_first": gettext_lazy("higher places first"),
-    "max_repeats": gettext_lazy("limit of repeats"),
+    "max_repeats": gettext_lazy("limit on repeats"),
     "team": gettext_lazy("team-mates"),
     "club": gettext_lazy("club-mates"),
     "blocked_weakly": gettext_lazy("keep apart if possible"),
     "again_at_once": gettext_lazy("no back-to-back repeats"),
-    "class_prizes": gettext_lazy("prizes of a class"),
+    "class_prizes": gettext_lazy("class prizes"),
     "draw": gettext_lazy("random draw"),
     "quarter": gettext_lazy("the quarters"),
     "rating_gap": gettext_lazy("difference in rating"),
@@ -56,12 +56,12 @@ _NAMES = {
     "gibson": gettext_lazy("Gibson rule"),
     "sure_place": gettext_lazy("Gibson rule"),
     "no_catch": gettext_lazy("can still catch up"),
-    "victim": gettext_lazy("opponent of the Gibsonized"),
+    "victim": gettext_lazy("opponent of the Gibsonized player"),
     "met": gettext_lazy("repeat"),
     "met_last": gettext_lazy("back-to-back repeat"),
     "bye_again": gettext_lazy("second bye"),
     "gibson_group": gettext_lazy("Gibson groups"),
-    "gibson_bye": gettext_lazy("bye to the Gibsonized"),
+    "gibson_bye": gettext_lazy("bye to the Gibsonized player"),
     "top_down_bye": gettext_lazy("bye from the top"),
     "last_round": gettext_lazy("king of the hill for the prizes"),
     "factor_three": gettext_lazy("1 v 4, 2 v 5, 3 v 6"),
@@ -70,11 +70,11 @@ _NAMES = {
     "queue_repeats": gettext_lazy("repeat"),
     "queue_rating": gettext_lazy("difference in rating"),
     "queue_results": gettext_lazy("wins apart tonight"),
-    "queue_recent": gettext_lazy("played lately"),
+    "queue_recent": gettext_lazy("played recently"),
     "queue_apart": gettext_lazy("keep apart if possible"),
-    "queue_overdue": gettext_lazy("minutes of those left waiting too long"),
+    "queue_overdue": gettext_lazy("minutes waited by those left too long"),
     "queue_left": gettext_lazy("players left waiting"),
-    "queue_points": gettext_lazy("differences, and the waiting of those left"),
+    "queue_points": gettext_lazy("rating differences, plus waits of those left over"),
 }
 
 
@@ -119,7 +119,9 @@ _COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
     ),
     "bye_place": (
         ngettext_lazy(
-            "%(count)d player was due the bye before.", "%(count)d players were due the bye before.", "count"
+            "%(count)d player was due the bye ahead of this one.",
+            "%(count)d players were due the bye ahead of this one.",
+            "count",
         ),
         int,
     ),
@@ -182,7 +184,10 @@ def queue_sentence(pair: Mapping[str, Any]) -> str:
     values = {"cost": pair["cost"], "allowed": pair["allowed"], "waited": waited}
     if pair["allowed"] is None:
         return _("The longer wait was %(waited)s, which is too long: anybody free would do.") % values
-    return _("That counts as a difference of %(cost)d; after %(waited)s of waiting %(allowed)d was accepted.") % values
+    return (
+        _("That counts as a difference of %(cost)d; after a wait of %(waited)s, up to %(allowed)d was accepted.")
+        % values
+    )
 
 
 def start_sentence(reason: str) -> str:
@@ -202,7 +207,7 @@ _STARTS = {
     "mutual_record": gettext_lazy("went first less often in their games against each other"),
     "swap_last_round": gettext_lazy("went second in the last game"),
     "coin": gettext_lazy("at random, from the division's random seed"),
-    "draw": gettext_lazy("draw at the table"),
+    "draw": gettext_lazy("by a draw at the table"),
     "director": gettext_lazy("by the director"),
     "schedule": gettext_lazy("by the schedule"),
 }
@@ -219,6 +224,6 @@ def bye_sentence(bye: Mapping[str, Any], names: Mapping[int, str]) -> str:
     passed_over = [names[player] for player in bye["passed_over"] if player in names]
     if passed_over:
         return _(
-            "Odd number of players. %(names)s were due the bye first, but then the pairings of the rest would have been worse."
+            "Odd number of players. Due the bye first: %(names)s, but then the other pairings would have been worse."
         ) % {"names": listed(passed_over[:5])}
     return _("Odd number of players: fewest byes so far, and the lowest place among those.")

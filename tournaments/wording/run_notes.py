@@ -53,7 +53,7 @@ def prize_sentence(run: PairingRun) -> str:
         )
         return text % {"count": typed}
     if not bands:
-        return _("The event has no prizes for places, so a quarter of the field counts as having one.")
+        return _("The event has no prizes for places, so the top quarter of the field counts as being in the prizes.")
     text = ngettext(
         "%(count)d place with a prize, from the event's prizes.",
         "%(count)d places with a prize, from the event's prizes.",
@@ -92,18 +92,21 @@ _NOTES = {
         "Game %(number)d of the match: the pairs of the round before, with first and second swapped."
     ),
     "table_round": gettext_lazy(
-        "Round %(number)d of the round-robin schedule: the rounds before were played in another order."
+        "Round %(number)d of the round-robin schedule: earlier rounds were played in a different order."
     ),
     "table_repeats": ngettext_lazy(
-        "%(count)d game repeats one of this round robin, because earlier rounds were not paired by the schedule.",
-        "%(count)d games repeat one of this round robin, because earlier rounds were not paired by the schedule.",
+        "%(count)d game repeats an earlier one in this round robin, because earlier rounds were not "
+        "paired by the schedule.",
+        "%(count)d games repeat earlier ones in this round robin, because earlier rounds were not paired "
+        "by the schedule.",
         "count",
     ),
     "repeats_forgiven": gettext_lazy(
         "No pairing without repeats was possible, so games up to round %(number)d were ignored."
     ),
     "by_hand": gettext_lazy(
-        "Paired as by hand, by win groups from both ends: every other pairing was worse in repeats, scores, firsts or distance."
+        "Paired as if by hand, by win groups from both ends: every other pairing was worse in repeats, "
+        "scores, firsts or distance."
     ),
-    "cop_fallback": gettext_lazy("Not all rules could be kept at once. Given up: %(rules)s."),
+    "cop_fallback": gettext_lazy("Not all rules could be kept at once. Dropped: %(rules)s."),
 }

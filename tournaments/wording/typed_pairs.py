@@ -13,7 +13,7 @@ def problem_sentence(problem: TypedProblem, division: str = "") -> str:
         return _("“%(text)s” plays in division %(division)s, not in this one.") % values
     return {
         "unreadable": _("“%(text)s” cannot be read. Write two numbers or names, “12 7”, or a player and “bye”."),
-        "unknown": _("“%(text)s” is nobody in this division. Check the number or the name."),
+        "unknown": _("No one in this division is “%(text)s”. Check the number or the name."),
         "ambiguous": _("“%(text)s” may be %(names)s. Type the number."),
         "mismatch": _("“%(text)s”: number and name are not the same player (%(names)s). Type one of the two."),
         "self": _("%(names)s is paired with themselves."),

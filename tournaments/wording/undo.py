@@ -20,7 +20,9 @@ def refusal_text(entry: OwnEntry) -> str:
         Refusal.UNDONE: _("This has already been undone."),
         Refusal.REPLACED: _("Another official has since entered a result for this table."),
         Refusal.RULED: _("An official has since ruled on this game."),
-        Refusal.FAR: _("Your last %(count)d entries are undone already. Correct older results on the game's page.")
+        Refusal.FAR: _(
+            "Your last %(count)d entries have already been undone. Correct older results on the game's page."
+        )
         % {"count": LISTED},
         Refusal.FOLLOWED: _(
             "Round %(number)s has since been published and may have been paired using this result. Correct the result on the game's page."
@@ -36,7 +38,7 @@ def undone_text(pairing: Pairing, fact: Entered, result: Result | None) -> str:
         return f"{said} " + _("The table has no result again.")
     now = describe_at_table(pairing, result)
     if result.state == Result.State.CONFIRMED:
-        return f"{said} " + _("Now it counts as before: %(result)s.") % {"result": now}
+        return f"{said} " + _("The earlier result counts again: %(result)s.") % {"result": now}
     if result.state == Result.State.CONFLICT:
         return f"{said} " + _("The players' reports differ, so the table is in conflict.")
-    return f"{said} " + _("A player reported %(result)s; it waits for confirmation.") % {"result": now}
+    return f"{said} " + _("A player reported %(result)s; it is waiting for confirmation.") % {"result": now}

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('secret_hash', models.CharField(editable=False, max_length=64)),
                 ('failures', models.PositiveIntegerField(default=0)),
                 ('paused_at', models.DateTimeField(blank=True, null=True)),
-                ('paused_why', models.CharField(blank=True, choices=[('by_hand', 'paused by a director'), ('failures', 'paused after too many failures'), ('gone', 'paused: the address answered that it is gone')], default='', max_length=10)),
+                ('paused_why', models.CharField(blank=True, choices=[('by_hand', 'paused by a director'), ('failures', 'paused after too many failures'), ('gone', 'paused: the server says the address is gone')], default='', max_length=10)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='clubs.club')),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -41,13 +41,13 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('topic', models.CharField(choices=[('round.published', 'a round is published'), ('round.changed', 'pairings of a published round change'), ('round.unpublished', 'a round is unpublished'), ('result.confirmed', 'a result is confirmed'), ('result.corrected', 'a confirmed result is corrected'), ('event.finished', 'an event is finished'), ('event.reopened', 'an event is reopened'), ('news.posted', 'news of an event is posted'), ('ratings.updated', 'ratings are updated'), ('ratings.list_published', 'a rating list is published'), ('test', 'test')], max_length=30)),
+                ('topic', models.CharField(choices=[('round.published', 'a round is published'), ('round.changed', 'pairings of a published round change'), ('round.unpublished', 'a round is unpublished'), ('result.confirmed', 'a result is confirmed'), ('result.corrected', 'a confirmed result is corrected'), ('event.finished', 'an event is finished'), ('event.reopened', 'an event is reopened'), ('news.posted', 'event news is posted'), ('ratings.updated', 'ratings are updated'), ('ratings.list_published', 'a rating list is published'), ('test', 'test')], max_length=30)),
                 ('about', models.JSONField(default=dict)),
                 ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sending', 'Being sent'), ('sent', 'Sent'), ('failed', 'Not delivered'), ('dropped', 'No longer public, not sent')], default='waiting', max_length=10)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('due_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('status_code', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('trouble', models.CharField(blank=True, choices=[('private', 'The address leads into a private network; nothing is sent there.'), ('certificate', 'The address has no valid certificate.'), ('time', 'No answer in time.'), ('connection', 'No connection.'), ('redirect', 'The address redirects. Enter the address that it leads to.'), ('address', 'Nothing can be sent to this address. Correct it.'), ('key', "The server's key was changed. Make a new secret.")], default='', max_length=20)),
+                ('trouble', models.CharField(blank=True, choices=[('private', 'The address is on a private network; nothing is sent there.'), ('certificate', 'The address has no valid certificate.'), ('time', 'No answer in time.'), ('connection', 'No connection.'), ('redirect', 'The address redirects. Enter the address that it leads to.'), ('address', 'Nothing can be sent to this address. Correct it.'), ('key', "The server's key was changed. Make a new secret.")], default='', max_length=20)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='webhooks.webhook')),
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
             name='WebhookTopic',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('topic', models.CharField(choices=[('round.published', 'a round is published'), ('round.changed', 'pairings of a published round change'), ('round.unpublished', 'a round is unpublished'), ('result.confirmed', 'a result is confirmed'), ('result.corrected', 'a confirmed result is corrected'), ('event.finished', 'an event is finished'), ('event.reopened', 'an event is reopened'), ('news.posted', 'news of an event is posted'), ('ratings.updated', 'ratings are updated'), ('ratings.list_published', 'a rating list is published')], max_length=30)),
+                ('topic', models.CharField(choices=[('round.published', 'a round is published'), ('round.changed', 'pairings of a published round change'), ('round.unpublished', 'a round is unpublished'), ('result.confirmed', 'a result is confirmed'), ('result.corrected', 'a confirmed result is corrected'), ('event.finished', 'an event is finished'), ('event.reopened', 'an event is reopened'), ('news.posted', 'event news is posted'), ('ratings.updated', 'ratings are updated'), ('ratings.list_published', 'a rating list is published')], max_length=30)),
                 ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='topics', to='webhooks.webhook')),
             ],
             options={

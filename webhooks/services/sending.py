@@ -159,7 +159,7 @@ def queue_again(delivery: WebhookDelivery) -> WebhookDelivery:
     if delivery.webhook.paused_at is not None:
         raise ClubError(_("The webhook is paused. Resume it first."), code="paused")
     if delivery.state != State.FAILED:
-        raise ClubError(_("Only a delivery that failed is sent again."), code="state")
+        raise ClubError(_("Only a failed delivery can be sent again."), code="state")
     delivery.state, delivery.tries, delivery.due_at = State.WAITING, 0, timezone.now()
     delivery.save(update_fields=["state", "tries", "due_at"])
     enqueue("webhooks.send", delivery.pk)

@@ -27,7 +27,7 @@ def add_webhook(*, actor: User, club: Club, data: WebhookInput) -> tuple[Webhook
     _refuse(club, data)
     if Webhook.objects.filter(club=club).count() >= MOST_WEBHOOKS:
         raise ClubError(
-            _("A club has at most %(most)d webhooks. Delete one that is no longer used.") % {"most": MOST_WEBHOOKS}
+            _("A club can have at most %(most)d webhooks. Delete one that is no longer used.") % {"most": MOST_WEBHOOKS}
         )
     webhook = Webhook(club=club, name=data.name.strip(), address=data.address, made_by=actor)
     secret = webhook.renew_secret()
@@ -118,7 +118,7 @@ def _locked(actor: User, webhook: Webhook) -> Webhook:
 
 def _refuse(club: Club, data: WebhookInput, but: Webhook | None = None) -> None:
     if not data.name.strip() or len(data.name.strip()) > MAX_NAME:
-        raise ClubError(_("Give it a name, such as the program it goes to."), code="name")
+        raise ClubError(_("Give it a name, such as that of the program it goes to."), code="name")
     if not data.topics:
         raise ClubError(_("Choose at least one thing to send."), code="topics")
     if problem := address_problem(data.address):

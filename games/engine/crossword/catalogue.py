@@ -51,7 +51,7 @@ _FILE: Final = {
     ),
     "gcg_not_strict": (
         _ERR,
-        "Strictly by the GCG format this line means: %(computed)s",
+        "In strict GCG format this line means: %(computed)s",
         "Other programs may refuse it; here it was understood. Only looked for when it is asked for.",
     ),
     "too_many_events": (
@@ -75,7 +75,7 @@ _FILE: Final = {
 _HEADER: Final = {
     "player_missing": (_ERR, "There is no #player%(number)s line.", "Name each player before the first move."),
     "player_repeated": (_ERR, "#player%(number)s appears twice.", "The first one was used."),
-    "player_number": (_ERR, "#player%(stated)s is not a player of this game.", "Players are numbered 1 to 4."),
+    "player_number": (_ERR, "#player%(stated)s is not a player in this game.", "Players are numbered 1 to 4."),
     "nick_duplicate": (
         _ERR,
         "Two players have the same nickname, %(stated)s, so we cannot tell whose moves are whose.",
@@ -185,7 +185,7 @@ _PLACEMENT: Final = {
     "off_board": (_ERR, "The word starting at %(place)s runs off the board.", "The place or the word is wrong."),
     "occupied": (
         _ERR,
-        "The square %(place)s holds a different letter from the word's.",
+        "The square %(place)s already has a different letter.",
         "The place or the word is wrong, or an earlier play is.",
     ),
     "gap": (
@@ -208,7 +208,7 @@ _PLACEMENT: Final = {
     ),
     "bag_exceeded": (
         _ERR,
-        "There are not that many tiles in the set: %(tiles)s is used once too often.",
+        "The set does not have that many tiles: %(tiles)s is used one time too many.",
         "A letter of this or an earlier play is wrong, or a blank was written as a real tile.",
     ),
     "too_many_tiles": (
@@ -369,8 +369,8 @@ _END: Final = {
 _COMPARISON: Final = {
     "result_differs": (
         _DISC,
-        "Replayed by the rules the record ends %(computed)s; the result says %(stated)s. Both are stored; "
-        "check which is right.",
+        "Replayed by the rules, the record ends %(computed)s; the result says %(stated)s. Both are "
+        "stored; check which is right.",
         "The written result stands unless the players or the director correct it.",
     ),
     "result_not_played": (
@@ -385,7 +385,8 @@ _COMPARISON: Final = {
     ),
     "tie_won_by_other": (
         _DISC,
-        "Who led before unplayed tiles were counted, and so wins: %(computed)s by the record, %(stated)s by the result.",
+        "The player who led before unplayed tiles were counted wins: %(computed)s according to the "
+        "record, %(stated)s according to the result.",
         "Correct the one that is wrong.",
     ),
     "result_unconfirmed": (

@@ -462,7 +462,7 @@ def strict_findings(reading: Reading) -> tuple[Finding, ...]:
 
     >>> reading = read(b"#player1 a Ann\\n#player2 b Bob\\n>a: ADEEGIL 7c GALE +16 16 GALE\\n")
     >>> [found.message for found in strict_findings(reading)]
-    ['Strictly by the GCG format this line means: >a: ADEEGIL 7C GALE +16 16']
+    ['In strict GCG format this line means: >a: ADEEGIL 7C GALE +16 16']
     """
     findings = []
     for number, (event, line) in enumerate(zip(reading.record.events, reading.lines, strict=True), 1):

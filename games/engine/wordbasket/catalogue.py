@@ -46,7 +46,7 @@ _FILE: Final[dict[str, _Row]] = {
     ),
     "option_invalid": (
         _ERR,
-        "This rules option is not possible: %(stated)s",
+        "This rules option is not valid: %(stated)s",
         "The rules without it were used.",
     ),
     "option_other": (
@@ -56,7 +56,7 @@ _FILE: Final[dict[str, _Row]] = {
     ),
     "level_other": (
         _DISC,
-        "The record gives %(player)s words of %(stated)s letters; by the roster it is %(computed)s.",
+        "The record has %(player)s at words of %(stated)s letters; the roster says %(computed)s.",
         "The roster's level counts. Take the heading out, or have the level changed before the round.",
     ),
     "deck_wrong": (

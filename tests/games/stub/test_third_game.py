@@ -139,7 +139,7 @@ def test_what_the_game_does_not_have_is_left_out_and_nothing_breaks(event: Event
         address = reverse(f"tournaments:{name}", args=here)
         assert desk.get(address).status_code == 404, name
         assert address not in replay, name
-    assert "not yet two scoresheets with moves to compare" in page(desk, "both_sheets", *here)
+    assert "no two scoresheets with moves to compare" in page(desk, "both_sheets", *here)
     assert "How the game is played" not in page(desk, "rules", event.slug, division.slug)
     assert 'value="national"' in page(desk, "division_settings", event.slug, division.slug)
 

@@ -169,7 +169,7 @@ def test_the_page_shows_all_there_is_to_an_edition(
     """Language, tiles, who sees it, days, words, checksum; which one is in force today."""
     client.force_login(director)
     page = client.get(f"/dictionaries/{editions[0].lexicon.slug}/").content.decode()
-    for shown in ("English", "A B C D E", "Members of the club", "1 Mar 2018", "1 Feb 2024", editions[0].checksum):
+    for shown in ("English", "A B C D E", "Club members", "1 Mar 2018", "1 Feb 2024", editions[0].checksum):
         assert shown in page
     assert page.count("in force today") == 1
     assert page.index("Edition 2024") < page.index("in force today") < page.index("Edition 2018")

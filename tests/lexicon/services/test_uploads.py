@@ -340,11 +340,11 @@ def test_the_pages(club: Club, director: User) -> None:
     upload = Upload.objects.get()
     check_upload(upload_id=upload.pk)
     steps = client.get(sent_to["Location"]).content.decode()
-    assert "Put this list in force" in steps
+    assert "Use this list" in steps
     assert "line 2" in steps
     client.post(sent_to["Location"], {"confirm": "1", "csrfmiddlewaretoken": token})
     compile_upload(upload_id=upload.pk)
-    assert "In force: 1 words" in client.get(sent_to["Location"]).content.decode()
+    assert "Now in force: 1 words" in client.get(sent_to["Location"]).content.decode()
     late = client.post(sent_to["Location"], {"discard": "1", "csrfmiddlewaretoken": token}, follow=True)
     assert "This list is in force, so there is nothing to decide." in late.content.decode()
     file = SimpleUploadedFile("w.txt", b"qi\nza\nok\n")
@@ -354,7 +354,7 @@ def test_the_pages(club: Club, director: User) -> None:
     discarded = client.get(other["Location"]).content.decode()
     assert Upload.objects.get(name="Other words").state == "discarded"
     assert "List discarded." in discarded
-    assert "Put this list in force" not in discarded
+    assert "Use this list" not in discarded
     empty = client.post(address, {**fields, "csrfmiddlewaretoken": token})
     assert empty.status_code == 422
 

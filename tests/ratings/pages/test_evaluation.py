@@ -129,7 +129,7 @@ def test_a_new_result_makes_a_new_calibration(pool: RatingPool) -> None:
 def test_comparing_systems(officer: Client, pool: RatingPool) -> None:
     fill(pool)
     words = text_of(str(officer.get(EVALUATE).content, "utf-8"))
-    assert "300 games in 12 events; the 100 since" in words
+    assert "300 games in 12 events; of these, the 100 since" in words
     assert "NASPA this list" in words
     result = evaluation.evaluate_pool(RatingPool.objects.get(), evaluation.default_systems(pool))
     assert [line.slug for line in result.lines if line.own] == ["naspa"]

@@ -54,7 +54,7 @@ def test_a_round_that_is_being_played_is_said_to_be(client: Client, pool: Rating
     record_results(event=event, games=[RatedGame("late", 2, players[0].pk, players[1].pk, 400, 300)])
     recompute_pool(pool_id=pool.pk)
     page = client.get(f"/ratings/{pool.slug}/events/{event.pk}/outlook/").content.decode()
-    assert "Games of round 2 without a result are left out." in page
+    assert "Games in round 2 without a result are left out." in page
 
 
 def test_the_outlook_is_worked_out_once_until_the_pool_changes(

@@ -194,7 +194,7 @@ def test_what_earlier_opponents_showed_stands_on_the_pages(client: Client, linke
     page = client.get(f"/ratings/linked/events/{later.pk}/players/{other.pk}/").content.decode()
     assert "What earlier opponents have shown since" in page
     assert f"+{waiting:.1f}" in page
-    assert "Totals of the games" in page
+    assert "Game totals" in page
 
 
 def test_systems_without_links_store_no_book(pool: RatingPool) -> None:

@@ -95,7 +95,7 @@ def test_voiding_needs_a_reason(event: RatedEvent, game: RatedGame) -> None:
         ({"round": 0}, "no round 0"),
         ({"round": 1001}, "no round 1001"),
         ({"opponent": None}, "against themselves"),
-        ({"tie_won_by": 1}, "only equal scores need to say who won"),
+        ({"tie_won_by": 1}, "say who won only if the scores are equal"),
         ({"seats": 9}, "2 to 8 players"),
         ({"seats": 1}, "2 to 8 players"),
     ],

@@ -151,7 +151,7 @@ def test_importing_a_list_is_tried_first_and_then_all_or_nothing(
 def test_an_import_leaves_out_whom_nobody_knows_and_refuses_a_player_on_two_lines(
     pool: RatingPool, club: Club, people: list[Player]
 ) -> None:
-    with pytest.raises(LedgerError, match="No one on this list is a player of the club"):
+    with pytest.raises(LedgerError, match="No one on this list is one of the club"):
         import_list(pool=pool, club=club, text="New Person,1300")
     assert import_list(pool=pool, club=club, text=f"New Person,1300\n{people[0].name},1700") == 1
     assert list(OpeningRating.objects.values_list("player", "rating")) == [(people[0].pk, 1700)]
@@ -425,7 +425,7 @@ def test_the_next_game(client: Client, pool: RatingPool, people: list[Player]) -
     address = f"/ratings/{pool.slug}/players/{people[0].pk}/next/"
     assert "Player 02" in client.get(address, {"q": "player"}).content.decode()
     page = client.get(address, {"with": str(people[1].pk), "spread": "80"}).content.decode()
-    assert "wins 65 % of games like this" in page
+    assert "wins 65% of games like this" in page
     assert "win by 80" in page
     assert "1709" in page  # 1700 + 20 · 0.346 = 1706.9, 1.9 of it above 5 points counts twice
     assert client.get(address, {"with": people[2].pk}).status_code == 404

@@ -92,7 +92,7 @@ def test_the_length_of_an_opening_is_in_matches(games: int) -> None:
     times = Counter(pair for planned in event.plans for pair in pairs(planned))
     assert set(times.values()) == {games}
     assert Counter(player for pair in times for player in pair) == dict.fromkeys((p.id for p in event.players), 3)
-    with pytest.raises(RulesError, match=f"round {3 * games}"):
+    with pytest.raises(RulesError, match=f"are 1 to {3 * games}"):
         plan(event.snapshot, pairing_options("fontes", opening=3, meeting_games=games), 1)
 
 

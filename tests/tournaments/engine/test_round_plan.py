@@ -73,7 +73,7 @@ def test_the_same_plan_in_other_words() -> None:
     same = [
         "2 rounds of round robin in fours\n4x swiss rounds one round behind\n2 king of the hill",
         "2 Fontes (opening=3) then 4 Swiss lagged by 1 and 2 koth.",
-        "2 opening (Rounds of the opening=3), swiss lagged, 2 KOTH",
+        "2 opening (Number of opening rounds=3), swiss lagged, 2 KOTH",
     ]
     assert [read_plan(text, total=8) for text in same] == [read_plan(LAGGED)] * 3
     repeats = read_plan("3 Swiss with no repeats of 40 minutes, 2 Swiss up to 2 repeats in 50 min")
@@ -181,8 +181,8 @@ def test_what_is_wrong_is_said_with_the_part_that_it_is_about() -> None:
         "4 nonsense here": "there are: Swiss",
         "4": "no pairing system “4”",
         "swiss, koth": "“swiss” and “koth” have no number of rounds",
-        "8 swiss, koth": "no round is left for “koth”: the other parts make 8 of 8 rounds",
-        "9 rounds: 3 swiss": "the parts make 3 rounds, but the plan begins with 9",
+        "8 swiss, koth": "no round is left for “koth”: the other parts take 8 of the 8 rounds",
+        "9 rounds: 3 swiss": "the parts add up to 3 rounds, but the plan begins with 9",
         "61 swiss": "at most 60 rounds",
         "0 swiss": "“0 swiss” has no rounds",
         "6 round robin in fours": "round robin in fours ends after 3 rounds; round 4 needs another system",

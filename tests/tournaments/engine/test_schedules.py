@@ -136,7 +136,7 @@ class TestFontes:
         assert planned_pairs - now == {pair for pair in planned_pairs if 2 in pair}
 
     def test_outside_the_opening(self) -> None:
-        with pytest.raises(RulesError, match="round 1 to round 3"):
+        with pytest.raises(RulesError, match="opening rounds are 1 to 3"):
             plan(Snapshot(4, numbers(8)), pairing_options("fontes"), 1)
 
 

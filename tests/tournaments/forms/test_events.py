@@ -11,7 +11,7 @@ def test_a_line_of_the_schedule_is_a_round_or_something_else() -> None:
             {"round_number": number, "title": title, "day": "2030-03-02", "time": "12:00", "minutes": "60"}
         )
         assert form.is_valid() is fits, (number, title)
-        errors = [] if fits else ["Give a round number or a title, one of the two."]
+        errors = [] if fits else ["Give either a round number or a title, not both."]
         assert form.errors.get("title", []) == errors, (number, title)
 
 

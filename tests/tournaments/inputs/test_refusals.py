@@ -65,7 +65,7 @@ SHEETS: Refusals = (
     ScoresheetInput,
     {"side": "first", "channel": "link", "client_token": "t", "result": ResultInput(first_score=1, second_score=0)},
     [
-        ({"side": "umpire"}, "side", "Say who reports: the first player, the second player or an official."),
+        ({"side": "umpire"}, "side", "Say who is reporting: the first player, the second player or an official."),
         ({"channel": "pigeon"}, "channel", "“pigeon” is not a way to report a game."),
         ({"client_token": ""}, "token", "The form has lost its token"),
         ({"client_token": "t" * 41}, "token", "The form has lost its token"),
@@ -75,16 +75,16 @@ ENTRIES: Refusals = (
     EntryChanges,
     {"name": "Ada"},
     [
-        ({"handicap": "expert"}, "handicap", "The level is one of even, beginner, strong."),
+        ({"handicap": "expert"}, "handicap", "The level must be even, beginner or strong."),
         ({"player_class": "x" * 31}, "word", "The class can have at most 30 characters."),
         ({"team": "a\tb"}, "word", "The team can have at most 30 characters."),
         ({"club": "x" * 31}, "word", "The club can have at most 30 characters."),
         (
             {"spread_changes": "3 -25", "spread_reason": "x" * 201},
             "spread_reason",
-            "The reason is one line of at most 200 characters.",
+            "The reason must be one line of at most 200 characters.",
         ),
-        ({"spread_changes": "3 -25", "spread_reason": "late\nagain"}, "spread_reason", "The reason is one line"),
+        ({"spread_changes": "3 -25", "spread_reason": "late\nagain"}, "spread_reason", "The reason must be one line"),
     ],
 )
 EVENTS: Refusals = (
@@ -93,9 +93,9 @@ EVENTS: Refusals = (
     [
         ({"visibility": "friends"}, "visibility", "Choose who can see the event."),
         ({"map_url": "javascript:alert(1)"}, "map_url", "The map link must begin with https://."),
-        ({"about": "x" * 10_001}, "about", "The text is too long; 10000 characters fit."),
-        ({"place": "x" * 201}, "place", "The text is too long; 200 characters fit."),
-        ({"fees": "x" * 301}, "fees", "The text is too long; 300 characters fit."),
+        ({"about": "x" * 10_001}, "about", "The text is too long; the limit is 10000 characters."),
+        ({"place": "x" * 201}, "place", "The text is too long; the limit is 200 characters."),
+        ({"fees": "x" * 301}, "fees", "The text is too long; the limit is 300 characters."),
     ],
 )
 SCREENS: Refusals = (
@@ -104,7 +104,7 @@ SCREENS: Refusals = (
     [
         ({"shows": "films"}, "shows", "Choose what the screens show."),
         ({"seconds": 0}, "seconds", "Choose 5 to 120 seconds."),
-        ({"text": "x" * 201}, "text", "The text can have 200 characters."),
+        ({"text": "x" * 201}, "text", "The text can have up to 200 characters."),
         ({"shows": "text", "text": " "}, "text", "Type the text that the screens show."),
     ],
 )

@@ -387,7 +387,7 @@ class TestErrors:
                 "“last” is not a round from 0 (the seeding)",
             ),
             (["--system", "swiss"], 2, "--round"),
-            (["--round", "9", "--system", "fontes"], 1, "opening lasts"),
+            (["--round", "9", "--system", "fontes"], 1, "opening rounds"),
             (["--round", "4", "--system", "swiss", "--option", "max_repeats=0"], 0, ""),
         ],
     )

@@ -23,7 +23,7 @@ LOSES = "The other player loses the value of those tiles."
 COMES_OFF = "The play comes off the board, and its player takes back the tiles. Its %d points are removed."
 RESUMES = "The turn counts as scoreless. The challenger plays next."
 GOES_ON = "The game is not over. The turn counts as scoreless. The challenger plays next."
-NO_CHALLENGES = "This event has no challenges: a play with an unacceptable word is refused at once."
+NO_CHALLENGES = "This event has no challenges: a play with an unacceptable word is rejected at once."
 UNDECIDED = "The challenger's penalty is not set for this event: ask the director."
 
 

@@ -80,7 +80,7 @@ def zenobia(running: Division, director: User) -> User:
         target=entry,
         scope=f"event:{running.event_id}",
         before={"name": NAME, "list": [{"who": NAME.upper()}]},
-        reason=f"{NAME} asked for it",
+        reason=f"{NAME} requested",
     )
     game = f"#player1 Zeno {NAME}\n#player2 Ben Ben\n>Zeno: AB 8H AB +8 8\n"
     record = GameRecord.objects.create(
@@ -155,7 +155,7 @@ def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known
     assert [row["phone"] for row in data["registrations"]] == ["Quackenbush 1"]
     assert [row["address"] for row in data["told_at"]] == [known_everywhere.email]
     assert [row["title"] for row in data["messages"]] == [f"{NAME}: table 1"]
-    erase_person(user=known_everywhere, reason="asked for it")
+    erase_person(user=known_everywhere, reason="requested")
     assert holds(NAME) == []
     assert list(Registration.objects.order_by("position").values_list("position", "pairing_request")) == [
         (1, ""),
@@ -174,7 +174,7 @@ def test_the_forms_of_an_erased_account_are_emptied_and_a_form_for_somebody_else
     sent = scene.sent("Bo Marsh", email=zenobia.email.upper(), note="a place at the wall")[0].group
     alone = scene.sent(NAME, note="by the door", extra={"p0-division": str(scene.b.pk)})[0].group
     assert Registration.objects.filter(player=player).count() == 2
-    erase_person(user=zenobia, reason="asked for it")
+    erase_person(user=zenobia, reason="requested")
     for whose, group, email, note in (
         ("the family's", family, "fox@example.org", "two of us"),
         ("what she sent for another", sent, "", ""),
@@ -193,7 +193,7 @@ def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Divisio
     out = StringIO()
     call_command("export_person", zenobia.username, stdout=out)
     assert NAME in out.getvalue()
-    call_command("erase_person", zenobia.username, reason="asked for it", stdout=StringIO())
+    call_command("erase_person", zenobia.username, reason="requested", stdout=StringIO())
     assert holds(NAME) == []
     assert list(Result.objects.order_by("pk").values()) == results
     written = bytes(GameRecord.objects.get().original).decode()
@@ -220,9 +220,9 @@ def test_the_ratings_office_erases_everywhere_when_a_player_asks(zenobia: User, 
     officer = Client()
     officer.force_login(User.objects.get(username="director"))
     office = f"/ratings/office/{club.slug}/anonymise/"
-    assert "backups of events" in officer.get(office).content.decode()
+    assert "event backups" in officer.get(office).content.decode()
     results = list(Result.objects.order_by("pk").values())
-    assert officer.post(office, {"player": player.pk, "reason": "asked for it"}).status_code == 302
+    assert officer.post(office, {"player": player.pk, "reason": "requested"}).status_code == 302
     assert holds(NAME) == []
     assert list(Result.objects.order_by("pk").values()) == results
     assert Erasure.objects.get().player_number == player.pk
@@ -237,7 +237,7 @@ def test_photos_and_sign_ins_end_with_the_person(zenobia: User) -> None:
     browser.post("/accounts/login/", {"username": zenobia.username, "password": "x"})
     assert browser.get("/my/").status_code == 200
     assert UserSession.objects.filter(user=zenobia).exists()
-    erase_person(user=zenobia, reason="asked for it")
+    erase_person(user=zenobia, reason="requested")
     assert not where.exists(), "a photo shows the name, so it goes as a whole"
     assert not SheetPhoto.objects.exists()
     assert not UserSession.objects.exists()
@@ -249,14 +249,14 @@ def test_an_invitation_ends_with_the_player(running: Division, director: User) -
     assert player is not None
     address = f"/players/invitation/{invite(actor=director, player=player).key}/"
     assert "Are you Ada?" in Client().get(address).content.decode()
-    erase_player(player=player, reason="asked for it", actor=director)
+    erase_player(player=player, reason="requested", actor=director)
     assert Client().get(address).status_code == 404
 
 
 def test_a_record_in_an_old_encoding_keeps_its_other_letters(zenobia: User) -> None:
     game = f"#player1 Zeno {NAME}\n#player2 Ben Bén\n>Zeno: AB 8H AB +8 8\n"
     GameRecord.objects.update(original=game.encode("latin-1"))
-    erase_person(user=zenobia, reason="asked for it")
+    erase_person(user=zenobia, reason="requested")
     written = bytes(GameRecord.objects.get().original).decode("latin-1")
     assert "Ben Bén" in written
     assert "Zeno" not in written
@@ -266,7 +266,7 @@ def test_a_record_in_an_old_encoding_keeps_its_other_letters(zenobia: User) -> N
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     player = zenobia.players.get()
-    call_command("erase_person", zenobia.username, reason="asked for it", stdout=StringIO())
+    call_command("erase_person", zenobia.username, reason="requested", stdout=StringIO())
     assert NAME not in erasures_file().read_text()
     Erasure.objects.all().delete()  # the older database knows of none
     Player.objects.filter(pk=player.pk).update(name=NAME)
@@ -290,14 +290,14 @@ def test_a_player_without_an_account_is_erased_by_number(zenobia: User) -> None:
 
     def check(arguments: list[str], words: str) -> None:
         with pytest.raises(CommandError, match=words):
-            call_command("erase_person", *arguments, reason="asked for it", stdout=out)
+            call_command("erase_person", *arguments, reason="requested", stdout=out)
 
     check_each(refusals, check)
     with pytest.raises(CommandError, match="reason"):
         call_command("erase_person", f"--player={player.pk}", reason=" ", stdout=out)
     assert out.getvalue() == ""
     assert Player.objects.get(pk=player.pk).name == NAME
-    call_command("erase_person", f"--player={player.pk}", reason="asked for it", stdout=out)
+    call_command("erase_person", f"--player={player.pk}", reason="requested", stdout=out)
     player.refresh_from_db()
     assert out.getvalue() == f"Erased, now: {player.name}\n"
     assert player.name != NAME

@@ -63,7 +63,7 @@ def test_without_a_password_the_user_name_is_typed(family: User) -> None:
     family.set_unusable_password()
     family.save()
     browser = browser_of(family)
-    assert "This is not your user name" in browser.post(PAGE, {"username": "x"}).content.decode()
+    assert "This is not your username" in browser.post(PAGE, {"username": "x"}).content.decode()
     assert browser.post(PAGE, {"username": " Hypatia.Vane "}).status_code == 200
     assert set(Player.objects.filter(name__in=["Ada", "Ben"]).values_list("user", flat=True)) == {None}
 

@@ -27,8 +27,8 @@ def test_each_condition_has_its_own_sentence() -> None:
         (WIN, threat(ThreatKind.OWN, margin=12), "A win, if it is by 12 or more."),
         (LOSS, threat(ThreatKind.OWN, margin=-12), "Even a loss, if it is by 12 or less."),
         (WIN, threat(against, WIN, 5), "A win, if Ben does not win, or wins by at least 5 less."),
-        (WIN, threat(against, WIN, -5), "A win, if Ben does not win by more than 5 more."),
-        (WIN, threat(against, WIN, 0), "A win, if Ben does not win by more."),
+        (WIN, threat(against, WIN, -5), "A win, if Ben does not win, or wins by at most 5 more."),
+        (WIN, threat(against, WIN, 0), "A win, if Ben does not win by a larger margin."),
         (TIE, threat(against, WIN, -5), "A tie, if Ben does not win by more than 5."),
         (None, threat(against, WIN, -5), "If Ben does not win by more than 5."),
         (
@@ -36,13 +36,13 @@ def test_each_condition_has_its_own_sentence() -> None:
             threat(against, WIN, -5),
             "Even a loss, if Ben does not win, or both margins together are at most 5.",
         ),
-        (WIN, threat(against, TIE, 5), "A win, if Ben loses, or ties and the win is by 5 or more."),
-        (LOSS, threat(against, TIE, -5), "Even a loss, if Ben loses, or ties and the loss is by 5 or less."),
+        (WIN, threat(against, TIE, 5), "A win, if Ben loses, or ties and this win is by 5 or more."),
+        (LOSS, threat(against, TIE, -5), "Even a loss, if Ben loses, or ties and this loss is by 5 or less."),
         (WIN, threat(against, LOSS, 5), "A win, if Ben loses and both margins together are at least 5."),
         (TIE, threat(against, LOSS, 5), "A tie, if Ben loses by 5 or more."),
         (LOSS, threat(against, LOSS, 5), "Even a loss, if Ben loses by at least 5 more."),
-        (LOSS, threat(against, LOSS, -5), "Even a loss, if Ben loses by at most 5 less."),
-        (LOSS, threat(against, LOSS, 0), "Even a loss, if Ben loses by no less."),
+        (LOSS, threat(against, LOSS, -5), "Even a loss, if Ben loses by a margin at most 5 smaller."),
+        (LOSS, threat(against, LOSS, 0), "Even a loss, if Ben loses by at least as much."),
     ):
         need = NeedLine(own, sure=False, spare=0, shared=False, threats=(one,))
         assert needs_in_words(chance(needs=(need,))) == NeedsInWords((sentence,), proved=True), sentence
@@ -85,7 +85,7 @@ def test_what_is_only_simulated_does_not_count_as_proved() -> None:
         (chance(State.OUT, needs=(on_ben,)), (), True),
         (chance(State.LIKELY), (), True),
         (chance(games=0), (), True),
-        (chance(enough=1.5), ("1½ of 2 games: won in 95 % or more of the simulations",), False),
+        (chance(enough=1.5), ("1½ of 2 games: won in 95% or more of the simulations",), False),
         (chance(chance=2), ("2 of 2 games and help from others: won in some simulations",), False),
         (chance(), ("depends on others' results",), False),
     ):

@@ -25,7 +25,10 @@ def test_the_number_of_prizes_says_where_it_comes_from() -> None:
     entered = "entered for this round."
     for one, sentence in (
         (run("swiss", bands=(3,)), ""),
-        (run("finals"), "The event has no prizes for places, so a quarter of the field counts as having one."),
+        (
+            run("finals"),
+            "The event has no prizes for places, so the top quarter of the field counts as being in the prizes.",
+        ),
         (run("finals", bands=(1, 3)), "3 places with a prize, from the event's prizes."),
         (run("finals", bands=(1,)), "1 place with a prize, from the event's prizes."),
         (run("finals", rules={"bands": [1, 4, 8]}), f"Prize bands down to places 1, 4, 8: {entered}"),

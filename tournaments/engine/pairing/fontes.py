@@ -51,16 +51,14 @@ class Fontes(SnakedOptions, BesideOptions, WeighedSystem):
     )
     lasts: ClassVar = "opening"
 
-    opening: int = option(3, _("Rounds of the opening"), bounds=(1, 99))
+    opening: int = option(3, _("Number of opening rounds"), bounds=(1, 99))
 
     def prepare(self, snapshot: Snapshot, seed: int) -> Setup:
         """State an opening round. Raises SnapshotError, and RulesError outside the opening."""
         turn = self.match_of(snapshot.round) - self.first_round + 1
         if not 1 <= turn <= self.opening:
             last = self.first_round + self.opening * self.meeting_games - 1
-            raise RulesError(
-                "the opening lasts from round %(first)d to round %(last)d", first=self.first_round, last=last
-            )
+            raise RulesError("the opening rounds are %(first)d to %(last)d", first=self.first_round, last=last)
         players = ids(roster(snapshot, self.first_round))
         pairs = opening_round(players, self.opening, turn, seed, snaked=self.snaked)
         due: Counter[frozenset[int | None]] = Counter()

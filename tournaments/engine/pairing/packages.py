@@ -91,7 +91,7 @@ class Packaged(GibsonOptions, GibsonSwitch, KnockOutOptions):
             Package.GREEN: "Green",
             Package.BASD: "Big Apple Showdown",
             Package.CHEW: "Chew",
-            Package.BRACKET: _("Chew, then a knock-out from its first round on"),
+            Package.BRACKET: _("Chew until the round in “Starts in round”, then a knock-out"),
         },
     )
     koth_rounds: int = option(1, _("Chew: rounds of king of the hill at the end"), bounds=(0, 99))
@@ -100,7 +100,7 @@ class Packaged(GibsonOptions, GibsonSwitch, KnockOutOptions):
         """The system of the round, and the standings that the package takes for it. Raises RulesError."""
         if self.meeting_games > 1:
             raise RulesError(
-                "a packaged schedule has its own rounds: set rounds in a row against the same opponent to 1"
+                "a packaged schedule has its own rounds: set “Rounds in a row against the same opponent” to 1"
             )
         chosen, based_on = packaged(snapshot, self)
         return replace(snapshot, based_on=based_on), chosen

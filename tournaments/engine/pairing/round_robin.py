@@ -327,7 +327,9 @@ class RoundRobin(RoundRobinOptions):
         if snapshot.locked:
             raise RulesError("a round robin follows a fixed schedule: unlock the locked pairs or choose another system")
         if any(not pair.weak and pair.applies_in(snapshot.round) for pair in snapshot.blocked):
-            raise RulesError("in a round robin everyone plays everyone: keep nobody apart, or choose another system")
+            raise RulesError(
+                "in a round robin everyone plays everyone: remove the players kept apart, or choose another system"
+            )
         pool = make_pool(snapshot, self)
         cycle = cycle_of(snapshot, self)
         here = {row.player.id for row in pool.rows}

@@ -39,7 +39,7 @@ class BesideOptions(OrderOptions):
 
     beside: Beside = option(
         Beside.SWISS,
-        _("How all others are paired"),
+        _("How everyone else is paired"),
         choices={Beside.SWISS: _("Swiss"), Beside.KOTH: pgettext("pairing system", "king of the hill")},
     )
 

@@ -112,7 +112,7 @@ class Factor(PlaceSystem):
 
     ideal: ClassVar = _("As many places apart as you asked for: this pair costs nothing.")
 
-    factor: int = option(2, _("Places between opponents"), bounds=(1, 999))
+    factor: int = option(2, _("Places apart"), bounds=(1, 999))
 
     def shape(self) -> Shape:
         """`factor` places apart."""

@@ -134,7 +134,7 @@ class TeamRoundRobin(SidesSchedule):
 
     split: Split = option(
         Split.TEAMS,
-        _("What the teams are"),
+        _("How the teams are formed"),
         choices={
             Split.TEAMS: _("the players' teams"),
             Split.HALVES: _("top and bottom half of the seeding"),

@@ -77,7 +77,7 @@ def _spread(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 @prize_kind(
     "round_record",
-    _("Best placing over some rounds"),
+    _("Best placing over certain rounds"),
     need=_("more wins than the leader from now on: %(wins)s"),
     reach=Reach.RECORD,
 )
@@ -117,7 +117,7 @@ def begun(facts: Facts, prize: Prize) -> bool:
 
 @prize_kind(
     "lower_half_record",
-    _("Best placing over some rounds, among players in the lower half before those rounds"),
+    _("Best placing over certain rounds, among players in the lower half before those rounds"),
     in_division=True,
 )
 def _lower_half(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -207,8 +207,8 @@ def _seed(sign: int) -> Finder:
     return finder
 
 
-prize_kind("over_seed", _("Most places above the seed"), detail=_("%(number)d places above the seed"))(_seed(1))
-prize_kind("under_seed", _("Most places below the seed"), detail=_("%(number)d places below the seed"))(_seed(-1))
+prize_kind("over_seed", _("Most places above seed"), detail=_("%(number)d places above seed"))(_seed(1))
+prize_kind("under_seed", _("Most places below seed"), detail=_("%(number)d places below seed"))(_seed(-1))
 
 
 @prize_kind(
@@ -216,7 +216,7 @@ prize_kind("under_seed", _("Most places below the seed"), detail=_("%(number)d p
     _("Biggest upset (rating gap beaten)"),
     detail=_("beat %(opponent)s in round %(round)d, rated %(number)d higher"),
     needs_ratings=True,
-    need=_("a win against a player rated %(number)d or more above"),
+    need=_("a win against a player rated %(number)d or more points higher"),
     reach=Reach.UPSET,
 )
 def _upset(facts: Facts, prize: Prize) -> Iterator[Candidate]:
@@ -249,9 +249,9 @@ def _tough_luck(facts: Facts, prize: Prize) -> Iterator[Candidate]:
 
 @prize_kind(
     "team_total",
-    _("Total team (average points of a team)"),
+    _("Best team (average points per player)"),
     detail=_("%(points).2f points per player"),
-    count=_("Total team: fewest players a team needs."),
+    count=_("Best team: fewest players a team needs."),
     counted=_("players a team needs: %(count)d"),
     of_teams=True,
 )

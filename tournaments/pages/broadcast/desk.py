@@ -135,9 +135,9 @@ def _groups(
     pages = [Line(_("This game"), address(route, key))]
     if own is not None:
         where = reverse("tournaments:live_stream", args=[event.slug, own.stream])
-        pages.append(Line(_("The table that you annotate, whichever it is"), absolute(request, where)))
+        pages.append(Line(_("The table you are annotating, whichever it is"), absolute(request, where)))
     pages += [
-        Line(_("Newest result"), address("live", "newest")),
+        Line(_("Latest result"), address("live", "newest")),
         Line(_("Next game"), address("live", "next")),
         Line(_("Scrolling standings"), address("live", "standings")),
         Line(_("Scrolling pairings"), address("live", "pairings")),
@@ -160,7 +160,7 @@ def _groups(
     ]
     if has_tsh_file(division):
         tourney = absolute(request, reverse("tournaments:tourney_js", args=[event.slug]))
-        files.append(Line(_("tourney.js, all divisions, for programs that read tsh"), tourney))
+        files.append(Line(_("tourney.js, all divisions, for programs that read tsh files"), tourney))
     yield Group(_("Lists and files"), tuple(files))
 
 
@@ -176,7 +176,7 @@ def _change(request: HttpRequest, event: Event) -> HttpResponse:
         return back_with(request, _desk_url(event), done=done)
     typed = plain_move(request.POST.get("table", "")).strip()
     if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
-        raise TournamentError(_("Type the number of the table."), code="table")
+        raise TournamentError(_("Type the table number."), code="table")
     claim = claim_table(actor=actor, event=event, division_slug=request.POST.get("division", "")[:60], table=int(typed))
-    done = _("You annotate table %(table)d. Your addresses follow you from table to table.")
+    done = _("You are annotating table %(table)d. Your addresses follow you from table to table.")
     return back_with(request, _desk_url(event), done=done % {"table": claim.table_number or 0})

@@ -49,7 +49,7 @@ def announcement(request: HttpRequest, event: Event) -> HttpResponse:
 def replace_link(request: HttpRequest, event: Event) -> HttpResponse:
     """A new private link; the one before ends."""
     services.replace_event_link(actor=common.signed_in(request), event=event)
-    done = _("The event has a new private link. The one before no longer works for new visitors.")
+    done = _("The event has a new private link. The old one no longer works for new visitors.")
     return common.back_with(request, _announcement_url(event), done=done)
 
 

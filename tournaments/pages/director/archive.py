@@ -107,7 +107,7 @@ def bring_in_archive(request: HttpRequest, club: str, upload: int) -> HttpRespon
                     refused = "" if planned.problems else str(error)
                 else:
                     forget_archive(sent)
-                    done = _("“%(event)s” is here now.") % {"event": event.name}
+                    done = _("“%(event)s” has been brought in.") % {"event": event.name}
                     return common.back_with(request, common.event_url(event), done=done)
     except TournamentError as error:
         return common.back_with(request, reverse("tournaments:send_archive", args=[host.slug]), error=error)

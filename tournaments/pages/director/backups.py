@@ -63,7 +63,7 @@ def restore(request: HttpRequest, event: Event, backup: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             reason = form.cleaned_data["reason"]
             restore_event(actor=common.signed_in(request), event=event, backup_id=stored.pk, reason=reason)
-            done = _("Event restored to how it was %(why)s. A backup of the state before that was made.")
+            done = _("Event restored to how it was %(why)s. The state before restoring was saved as a backup.")
             return common.back_with(request, common.event_url(event), done=done % {"why": stored.why})
     except TournamentError as error:
         return common.back_with(request, back, error=error)
@@ -71,7 +71,7 @@ def restore(request: HttpRequest, event: Event, backup: int) -> HttpResponse:
         request,
         event,
         title=_("Restore this backup?"),
-        intro=_("The event returns to how it was %(why)s. This is lost:") % {"why": stored.why},
+        intro=_("The event will return to how it was %(why)s. This will be lost:") % {"why": stored.why},
         points=points,
         form=form,
         verb=_("Restore"),
@@ -108,7 +108,7 @@ def delete_test_copy(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         title=_("Delete this test copy?"),
-        points=[_("Everything you tried in it is deleted. The event is not affected.")],
+        points=[_("Everything you tried in it will be deleted. The event itself is not affected.")],
         verb=_("Delete"),
         danger=True,
         back=common.event_url(event),

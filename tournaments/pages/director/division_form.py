@@ -80,7 +80,8 @@ def _filled(form: F, make: Callable[..., F], typed: Mapping[str, Any], edition: 
         return None
     filled = make(None, initial=values)
     said = _(
-        "%(edition)s is filled in: rules, tiles and dictionary. Nothing is saved yet; each of them can be changed."
+        "Rules, tiles and dictionary filled in for %(edition)s. Nothing is saved yet; you can still "
+        "change each of them."
     )
     filled.filled = said % {"edition": edition.label}
     return filled

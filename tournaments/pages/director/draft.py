@@ -147,7 +147,7 @@ def publish(request: HttpRequest, division: Division, number: int) -> HttpRespon
 
     done = _("Round %(number)d published.") % {"number": number}
     if publish_ is publish_match:
-        done = _("Rounds of the match published, from round %(number)d.") % {"number": number}
+        done = _("All rounds of the match published, from round %(number)d on.") % {"number": number}
     return _edit(request, division, number, change, done=done, refused=refused)
 
 
@@ -227,12 +227,12 @@ def automatic(request: HttpRequest, division: Division) -> HttpResponse:
         title=_("Division %(name)s: automatic drafts") % {"name": division.name},
         intro=_("Players do not see drafts; you check and publish them."),
         points=[
-            _("It is the same draft the button makes; the log shows it under your name."),
+            _("An automatic draft is the same as one made with the button; the log shows it under your name."),
             _(
-                "An existing draft is never replaced. If a result is corrected later, the draft says so; pair it "
-                "again if you like."
+                "An existing draft is never replaced. If a result is corrected later, the draft says so; pair the "
+                "round again if you like."
             ),
-            _("A draft you discard is not made again automatically."),
+            _("If you discard a draft, it is not made again automatically."),
         ],
         form=form,
         verb=_("Save"),

@@ -41,7 +41,7 @@ def absences(request: HttpRequest, entry: Entry) -> HttpResponse:
     if form.is_valid():
         with common.Refusals(form):
             services.set_absences(actor=common.signed_in(request), entry=entry, rounds=form.absences())
-            done = _("Rounds of %(name)s saved.") % {"name": entry.name}
+            done = _("Absences of %(name)s saved.") % {"name": entry.name}
             return common.back_with(request, _roster_url(entry), done=done)
     return _page(request, entry, absences_form=form)
 
@@ -172,7 +172,7 @@ def move(request: HttpRequest, entry: Entry) -> HttpResponse:
         title=_("Move %(name)s to another division?") % {"name": entry.name},
         points=[
             _("If the player has no games yet, they are entered there with the next number."),
-            _("During play the player is withdrawn here; all results stay for the opponents."),
+            _("If the player already has games, they are withdrawn here; their opponents keep all results."),
         ],
         verb=_("Move the player"),
         back=_roster_url(entry),
@@ -215,7 +215,7 @@ def unblock(request: HttpRequest, division: Division, block: int) -> HttpRespons
     """The two may play each other again."""
     get_object_or_404(division.blocks, pk=block)
     constraints.unblock_pair(actor=common.signed_in(request), division=division, block_id=block)
-    return common.back_with(request, _blocks_url(division), done=_("The two can play each other again."))
+    return common.back_with(request, _blocks_url(division), done=_("These two can play each other again."))
 
 
 def _table_url(pairing: Pairing) -> str:

@@ -128,7 +128,9 @@ def check_again(request: HttpRequest, event: Event) -> HttpResponse:
         figures.request_check(actor=common.signed_in(request), event=event)
     except NotOpenError as error:
         return common.back_with(request, home, error=error)
-    return common.back_with(request, home, done=_("The figures are being checked. The answer is here in a minute."))
+    return common.back_with(
+        request, home, done=_("The figures are being checked. The answer will be here in a minute.")
+    )
 
 
 def _several_drafts(states: list[DivisionState]) -> bool:
@@ -268,10 +270,7 @@ def delete_event(request: HttpRequest, event: Event) -> HttpResponse:
         title=_("Delete %(event)s?") % {"event": event.name},
         points=[
             _("Its divisions, players, drafts, prizes and backups are deleted. This cannot be undone."),
-            _(
-                "Players of the club stay; only those who joined with this event and have never played elsewhere "
-                "are deleted too."
-            ),
+            _("The club's players stay, except those who were added with this event and have never played elsewhere."),
         ],
         verb=_("Delete the event"),
         danger=True,

@@ -105,7 +105,8 @@ def _verdict_of_queue(answer: RollingAnswer, by_hand: set[int] | None, pair: set
         return _("A rule forbids this pair: %(rules)s.") % {"rules": term_name(weighed.forbidden)}
     if not weighed.accepted:
         return _(
-            "They are not paired: it counts as a difference of %(cost)d, and no more than %(allowed)d was accepted at that point."
+            "They are not paired: this pair counts as a difference of %(cost)d, and no more than %(allowed)d "
+            "was accepted at that point."
         ) % {"cost": weighed.cost, "allowed": weighed.allowed}
     if answer.other == answer.made:
         return _("Another choice from the queue would have been exactly as good.")
@@ -125,8 +126,8 @@ def _by_hand(round_: Round, a: int, b: int | None) -> str:
     if seated == (pair in planned) or pairing is None:
         return ""
     if not seated:
-        return _("The director split these two by hand; below is how the pairing weighed it.")
-    text = _("The director paired these two by hand; below is how the pairing weighed it.")
+        return _("The director split these two by hand; below is how the system weighed this pair.")
+    text = _("The director paired these two by hand; below is how the system weighed this pair.")
     return f"{text} {pairing.broken_reason}".strip()
 
 
@@ -134,7 +135,7 @@ def _answer(run: PairingRun, a: int, b: int | None, names: dict[int, str]) -> An
     """Weigh the round again with the pair forbidden or forced. Raises SnapshotError, Infeasible."""
     chosen = chosen_by(run)
     if chosen.continues:
-        return Answer(_("The pairs of the round before play again, so there is nothing to compare."), (), (), ())
+        return Answer(_("The pairs from the previous round play again, so there is nothing to compare."), (), (), ())
     try:
         explanation = explain_pair(chosen, a, b, seed=run.seed)
     except RulesError:

@@ -56,7 +56,7 @@ def act(request: HttpRequest, event: Event) -> HttpResponse:
             done = _("The file is being read.")
         case "pause":
             following.pause(actor=actor, event=event)
-            done = _("Paused: the file is not read until you resume it.")
+            done = _("Paused: the file will not be read until you resume.")
         case "resume":
             following.resume(actor=actor, event=event)
             done = _("The file is being read.")
@@ -76,6 +76,6 @@ def answer(request: HttpRequest, event: Event) -> HttpResponse:
     view = feed_of(event)
     form = WhoIsWhoForm(request.POST, questions=view.questions if view is not None else ())
     if not form.is_valid():
-        raise TournamentError(_("Say who each name is."), code="who")
+        raise TournamentError(_("Choose a player for each name."), code="who")
     following.read_now(actor=common.signed_in(request), event=event, answers=form.answers())
     return common.back_with(request, feed_url(event), done=_("The file is being read."))

@@ -150,7 +150,7 @@ def draw(request: HttpRequest, game: Pairing) -> HttpResponse:
         )
     except TournamentError as error:
         return _page(request, game, more={"draw_problem": str(error)}, status=422)
-    done = _("First move drawn: %(tiles)s.") % {"tiles": listed(map(" ".join, drawn))}
+    done = _("Tiles drawn for the first move: %(tiles)s.") % {"tiles": listed(map(" ".join, drawn))}
     return common.back_with(request, _game_url(game), done=done)
 
 

@@ -64,8 +64,8 @@ def take_to_laptop(request: HttpRequest, event: Event) -> HttpResponse:
         event,
         title=_("Run %(event)s on a laptop?") % {"event": event.name},
         points=[
-            _("Nothing of the event can be changed here until it comes back; its pages say so."),
-            _("What players report here until then is kept, and you decide about each report afterwards."),
+            _("Nothing in the event can be changed here until it comes back; its pages say so."),
+            _("What players report here until then is kept, and you decide on each report afterwards."),
             _(
                 "You get an archive for the laptop. The event stays locked until that laptop is back, or until you unlock it with a reason."
             ),
@@ -91,14 +91,17 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         laptop.take_back(actor=common.signed_in(request), event=event, reason=form.cleaned_data["reason"])
-        return common.back_with(request, laptop_url(event), done=_("The event goes on here."))
+        return common.back_with(request, laptop_url(event), done=_("The event continues here."))
     return common.confirm(
         request,
         event,
         title=_("Unlock the event?"),
         points=[
-            _("It goes on here as it was when the laptop took it; nothing that was entered on the laptop is here."),
-            _("The laptop's archive can still be brought back later, over what happens here from now on."),
+            _(
+                "It continues here as it was when it was taken to the laptop; nothing entered on the laptop is "
+                "included."
+            ),
+            _("The laptop's archive can still be brought back later, replacing whatever happens here from now on."),
         ],
         form=form,
         verb=_("Unlock it"),
@@ -157,4 +160,4 @@ def _accepted(held: HeldReport) -> str:
     result = Result.objects.filter(pairing=held.pairing_id).first()
     if result is None or not result.open_questions:
         return _("Report accepted.")
-    return _("Report accepted. The confirmed result stays; where they differ is an open question of the game.")
+    return _("Report accepted. The confirmed result stays; where they differ, the game has an open question.")

@@ -30,7 +30,7 @@ class SearchForm(forms.Form):
     text = forms.CharField(label=gettext_lazy("Search text"), max_length=80, required=False)
     who = forms.CharField(label=gettext_lazy("Who"), max_length=80, required=False)
     verb = forms.ChoiceField(label=gettext_lazy("Action"), required=False)
-    what = forms.ChoiceField(label=gettext_lazy("What it happened to"), required=False)
+    what = forms.ChoiceField(label=gettext_lazy("Affected"), required=False)
     since = DayField(label=gettext_lazy("From"), required=False)
     until = DayField(label=gettext_lazy("To"), required=False)
 

@@ -199,7 +199,7 @@ def _strip(request: HttpRequest, entry: Entry, key: str) -> Strip:
     if not key:
         return Strip(entry.name, entry.number, entry.pk)
     address = absolute(request, reverse("tournaments:own_page", args=[key]))
-    code = qr_code(address, label=_("Personal link of %(name)s") % {"name": entry.name})
+    code = qr_code(address, label=_("%(name)s’s personal link") % {"name": entry.name})
     return Strip(entry.name, entry.number, entry.pk, address, code)
 
 
@@ -212,7 +212,7 @@ def replace_personal_link(request: HttpRequest, entry: Entry) -> HttpResponse:
     """End a player's link and make another; the reason goes into the log."""
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        raise TournamentError(_("Say why the link is replaced (up to 500 characters)."))
+        raise TournamentError(_("Say why the link is being replaced (up to 500 characters)."))
     replace_link(actor=common.signed_in(request), entry=entry, reason=form.cleaned_data["reason"])
     printed = common.division_url("personal_links", entry.division)
     done = _("%(name)s has a new link; the old one no longer works. Print it.") % {"name": entry.name}

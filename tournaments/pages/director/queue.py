@@ -108,7 +108,7 @@ def _release(request: HttpRequest, division: Division) -> str:
 def _apart(request: HttpRequest, division: Division) -> str:
     pairing = _number(request.POST["apart"])
     words = rolling.take_apart(actor=common.signed_in(request), division=division, pairing_id=pairing)
-    return _("Taken apart: %(game)s. Both are held in the queue.") % {"game": words}
+    return _("Unpaired: %(game)s. Both are held in the queue.") % {"game": words}
 
 
 _DEEDS: dict[str, Callable[[HttpRequest, Division], str]] = {

@@ -146,7 +146,7 @@ def confirm(request: HttpRequest, round_: Round) -> HttpResponse:
     back = _round_url(round_)
     done = confirm_reported(actor=common.signed_in(request), round_=round_, versions=_seen(request))
     for game in done.changed:
-        text = _("Table %(table)s was not confirmed: something else came in since. Check it again.")
+        text = _("Table %(table)s was not confirmed: something else has come in since. Check it again.")
         messages.warning(request, text % {"table": game.table_number or "–"})
     if len(done.results) == 1:
         (result,) = done.results

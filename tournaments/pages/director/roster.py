@@ -87,7 +87,7 @@ def _entered(entered: services.Entered) -> str:
     entry = entered.entry
     values = {"name": entry.name, "number": entry.number, "rating": entry.rating, "source": entered.rating_source}
     if entered.rating_source:
-        return _("%(name)s is number %(number)d, rated %(rating)s by “%(source)s”.") % values
+        return _("%(name)s is number %(number)d, rated %(rating)s in “%(source)s”.") % values
     return _("%(name)s is number %(number)d.") % values
 
 

@@ -161,7 +161,7 @@ def _about_run(round_: Round, rows: list[GameRow]) -> dict[str, Any]:
     notes = [text for text in (prize_sentence(round_.run), *note_sentences(round_.run, names)) if text]
     planned = plan_of(round_.division).get(round_.number)
     if planned is not None and planned.system not in ("", round_.run.system):
-        text = _("The plan has another system for this round: %(plan)s.")
+        text = _("The plan has a different system for this round: %(plan)s.")
         notes.insert(0, text % {"plan": planned_in_words(round_.division, planned)})
     return {
         "run_system": run_system(round_.run),

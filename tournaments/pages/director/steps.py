@@ -124,11 +124,11 @@ def _next_step(
     if number <= division.settings.rounds_planned:
         return Step(_("Pair round %(number)d") % {"number": number}, round_url(division, number))
     if bracket_end:
-        label = _("The knock-out goes on: plan up to round %(number)d") % {"number": bracket_end}
+        label = _("The knock-out continues: plan up to round %(number)d") % {"number": bracket_end}
         return Step(label, division_url("round_plan", division), managing=True)
     if event.private:
-        return _end_step(event, _("All rounds are played: release the copy"))
-    return _end_step(event, _("All rounds are played: finish the event"))
+        return _end_step(event, _("All rounds have been played: release the copy"))
+    return _end_step(event, _("All rounds have been played: finish the event"))
 
 
 def _queue_step(division: Division, entries: int, *, played: bool, in_play: bool) -> Step:

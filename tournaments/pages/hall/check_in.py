@@ -182,7 +182,7 @@ def late_table(request: HttpRequest, game: Pairing) -> HttpResponse:
     if "here" in request.POST:
         for seat in game.seats.all():
             services.sit_down(pairing=game, entry_id=seat.entry_id)
-        done = _("Everybody is at table %(table)s.") % {"table": game.table_number}
+        done = _("Everyone is here at table %(table)s.") % {"table": game.table_number}
         return common.back_with(request, _game_url(game), done=done)
     table = services.forfeit_late(actor=common.signed_in(request), pairing=game)
     done = _("%(name)s forfeits the game at table %(table)s.")

@@ -22,7 +22,7 @@ def manage_screens(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with common.Refusals(form, {"shows": "shows", "seconds": "seconds", "text": "text", "division": "division"}):
             set_screens(actor=common.signed_in(request), event=event, data=form.to_input())
-            done = _("The screens follow within a few seconds.")
+            done = _("The screens update within a few seconds.")
             return common.back_with(request, _screens_url(event), done=done)
     address = absolute(request, reverse("tournaments:event_display", args=[event.slug]))
     code = qr_code(address, label=_("Address of the hall display"))

@@ -176,7 +176,9 @@ def _is_logged(desk: Desk, form: ChallengeForm) -> bool:
 
 def malformed() -> str:
     """The one sentence for everything that cannot be judged."""
-    return _("Nothing was adjudicated. Check the spelling: 2 to 15 letters in each word, only letters on the tiles.")
+    return _(
+        "Nothing was adjudicated. Check the spelling: 2 to 15 letters in each word, only letters that are on tiles."
+    )
 
 
 def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, players_own: bool) -> dict[str, Any]:
@@ -218,7 +220,7 @@ def _for_script(desk: Desk, version: LexiconVersion, key: str, here: str, *, pla
             "unacceptable": _("Not acceptable"),
             "ready": _("Ready for offline use"),
             "loading": _("Loading the dictionary for offline use …"),
-            "online": _("The word judge needs the network here"),
+            "online": _("The word judge needs a network here"),
             "offline": _("Offline: adjudications continue and are logged later"),
             "waiting": _("Adjudications waiting to sync: %s"),
             "lost": _("Offline, and this tablet has no dictionary yet. Nothing was adjudicated; try again."),

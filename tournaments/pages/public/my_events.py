@@ -80,7 +80,7 @@ def claim_by_link(request: HttpRequest, key: str) -> HttpResponse:
         except ClubError as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, _("%(name)s belongs to your account now.") % {"name": player.name})
+            messages.success(request, _("%(name)s is now linked to your account.") % {"name": player.name})
             return redirect("tournaments:my_events")
     response = render(request, "clubs/invitation.html", {"player": player})
     response["Cache-Control"] = "no-store, private"

@@ -83,7 +83,7 @@ def _judged(
         data = played.variation(check, rules, turn["number"], f"{turn['rack']} {typed}")
     except ValueError:
         problem = _(
-            "This cannot be played here. Write a place and a word that fits the tiles on the board, such as 8D TRAIN."
+            "This cannot be played here. Type a position and a word that fits the tiles on the board, such as 8D TRAIN."
         )
         return {"problem": problem, "shown": False}
     tried = check_of(pairing, data, dictionary=analysis.lexicon_version)
@@ -93,7 +93,7 @@ def _judged(
     if impossible := [one.message for one in findings if one.severity == Severity.ERROR]:
         return {"problem": sentences(*impossible), "shown": False}
     if any(one.code == "phoney" for one in findings):
-        return {"problem": _("A word of this play is not in the dictionary."), "shown": False}
+        return {"problem": _("A word in this play is not in the dictionary."), "shown": False}
     return {
         "choice": choice,
         "right": choice is best,

@@ -40,7 +40,7 @@ def what_if(request: HttpRequest, pairing: Pairing) -> HttpResponse:
         tried = check_of(pairing, data, dictionary=dictionary)
         replay = played.replay(tried.as_dict(), seating=seating_of(pairing))
     except ValueError as error:
-        problem = _("This position cannot be played on: %(why)s") % {"why": error}
+        problem = _("You cannot play on from this position: %(why)s") % {"why": error}
     home = reverse("tournaments:replay", args=[division.event.slug, pairing.pk])
     context = {
         "event": division.event,

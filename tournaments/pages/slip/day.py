@@ -108,7 +108,7 @@ def _day(
         "arrived": Arrival.objects.filter(entry=entry).exists(),
         "plays": entry.status == Entry.Status.ACTIVE and event.state != Event.State.FINISHED,
         "notices": PlayerNotice.objects.filter(entry=entry),
-        "code": qr_code(address, label=_("Personal link of %(name)s") % {"name": entry.name}),
+        "code": qr_code(address, label=_("%(name)s’s personal link") % {"name": entry.name}),
         "late_form": form if isinstance(form, LateForm) else LateForm(),
         "bye_form": bye_form if bye_form.has_rounds and not entry.division.settings.rolling else None,
         "problem": problem,
@@ -128,7 +128,7 @@ def at_table(request: HttpRequest, slip: Slip) -> HttpResponse:
     entry = next((pk for pk in own if str(pk) == text), None)
     if entry is None:
         return opened(
-            request, slip, problem=_("Choose a player of this table."), status=HTTPStatus.UNPROCESSABLE_ENTITY
+            request, slip, problem=_("Choose a player at this table."), status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
     try:
         sit_down(pairing=slip.pairing, entry_id=entry, here="away" not in request.POST)

@@ -287,7 +287,7 @@ def _problems(club: Club, facts: Mapping[str, Any], players: Sequence[PlayerLine
     problems = []
     if existing is not None:
         problems.append(
-            _("This event is here already: “%(event)s” of %(club)s.") % {"event": existing.name, "club": existing.club}
+            _("This event is already here: “%(event)s” of %(club)s.") % {"event": existing.name, "club": existing.club}
         )
     if club.closed_at is not None:
         problems.append(_("This club is closed. Reopen it to hold events."))
@@ -336,7 +336,7 @@ def bring_in(*, actor: User, club: Club, archive: Archive, answers: Answers, asi
     if any(line.choice == NEW_LIST for line in planned.lists):
         require(actor, club, Action.MANAGE_RATINGS)
     if planned.earlier is not None and not aside:
-        raise TournamentError(_("First tick the box that puts the earlier event aside."), code="aside")
+        raise TournamentError(_("First tick “Set the earlier event aside”."), code="aside")
     with photo_files() as photos, transaction.atomic():
         if planned.earlier is not None:
             _put_aside(actor, planned.earlier)

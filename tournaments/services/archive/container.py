@@ -119,7 +119,7 @@ class Archive:
 
 def damaged(what: str) -> ArchiveError:
     """What to raise for an archive that is not whole."""
-    text = _("This event archive is damaged: %(what)s. Download it again where it was made.")
+    text = _("This event archive is damaged: %(what)s. Download it again from where it was made.")
     return ArchiveError(text % {"what": what}, code="damaged")
 
 
@@ -137,7 +137,7 @@ def open_archive(file: IO[bytes]) -> Archive:
     if MANIFEST not in names:
         raise _other_zip(names)
     if len(names) > MAX_PARTS or sum(info.file_size for info in infos) > MAX_UNPACKED:
-        raise ArchiveError(_("This archive is larger than any event: nothing was read."), code="too_large")
+        raise ArchiveError(_("This archive is too large to be an event: nothing was read."), code="too_large")
     head = _object(MANIFEST, _bytes(packed, MANIFEST))
     _check_head(head)
     odd = next((name for name in names if not _NAME.fullmatch(name)), None)
@@ -184,7 +184,8 @@ def _check_head(head: Mapping[str, Any]) -> None:
     if head.get("format") != FORMAT:
         if "migrations" in head or "rows" in head:
             text = _(
-                "This is a backup of a whole site: an operator restores it. An event's archive is made on its page “Files”."
+                "This is a backup of a whole site: an operator restores it. An event's archive is made on its "
+                "“Files” page."
             )
             raise ArchiveError(text, code="foreign")
         raise ArchiveError(_("This ZIP file is not a Wordhall event archive."), code="foreign")
@@ -193,7 +194,8 @@ def _check_head(head: Mapping[str, Any]) -> None:
     if head["version"] > VERSION:
         raise ArchiveError(
             _(
-                "A newer Wordhall made this archive (format %(theirs)d; this site reads up to %(ours)d). Update this site first."
+                "This archive was made by a newer Wordhall (format %(theirs)d; this site reads up to %(ours)d). "
+                "Update this site first."
             )
             % {"theirs": head["version"], "ours": VERSION},
             code="newer",
@@ -216,7 +218,7 @@ def _is_time(value: object) -> bool:
 def _other_zip(names: list[str]) -> ArchiveError:
     """A ZIP without a manifest, by what is in it."""
     if any(name.casefold().endswith(".gcg") for name in names):
-        text = _("This ZIP file holds records of games (GCG), not an event. Records are added to their games.")
+        text = _("This ZIP file holds game records (GCG), not an event. Add each record to its own game instead.")
     elif "[Content_Types].xml" in names or "mimetype" in names:
         text = _(
             "This is a spreadsheet or a document, not an event archive. Players are imported as CSV under “Players”."
@@ -236,7 +238,8 @@ def _foreign(start: bytes) -> ArchiveError:
     known = recognised(start)
     if known == "backup":
         text = _(
-            "This is a backup of an event (JSON), without records and photos. The archive (ZIP) is on the event's page “Files”."
+            "This is a backup of an event (JSON), without records and photos. The archive (ZIP) is on the "
+            "event's “Files” page."
         )
     elif known in {"csv", "tsh", "tou", "tourney", "results"}:
         text = _(
@@ -246,5 +249,5 @@ def _foreign(start: bytes) -> ArchiveError:
         message, remedy = roster_problem(f"format.{known}", {})
         text = _("This is not an event archive: %(what)s. %(remedy)s.") % {"what": message, "remedy": remedy}
     else:
-        text = _("This is not an event archive: it should be the ZIP file from the event's page “Files”.")
+        text = _("This is not an event archive: it should be the ZIP file from the event's “Files” page.")
     return ArchiveError(text, code="foreign")

@@ -97,7 +97,7 @@ def take_to_laptop(*, actor: User, event: Event) -> EventLaptop:
         )
     if event.follows_feed:
         raise TournamentError(
-            _("The event follows a live feed. Stop following it first, on the page “Live feed”."), code="followed"
+            _("The event follows a live feed. Stop following it first, on the “Live feed” page."), code="followed"
         )
     laptop = EventLaptop.fresh(event=event, taken_by=actor)
     laptop.save()
@@ -114,7 +114,7 @@ def take_back(*, actor: User, event: Event, reason: str) -> Event:
     event = lock_event(event.pk, on_laptop=True)
     require_action(actor, event, Action.MANAGE_EVENT)
     if not reason.strip():
-        raise TournamentError(_("Say why: what was entered on the laptop is not here."), code="reason")
+        raise TournamentError(_("Say why: what was entered on the laptop will be missing here."), code="reason")
     _end(actor, event, reason.strip())
     touch(event)
     log_action(actor=actor, verb="event.taken_back", target=event, scope=scope(event), reason=reason.strip())
@@ -169,7 +169,8 @@ def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
     if not isinstance(back, dict) or not isinstance(back.get("ids"), dict):
         raise ArchiveError(
             _(
-                "This archive does not come from a laptop that the event was taken to. On the laptop download it under Files."
+                "This archive does not come from a laptop the event was taken to. On that laptop, download it "
+                "under “Files”."
             ),
             code="no_laptop",
         )
@@ -192,19 +193,20 @@ def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
 def _doubt(event: Event, key: str) -> str:
     laptop = EventLaptop.of_key(key).filter(event=event).select_related("ended_by").first()
     if laptop is None:
-        return _("This archive has no key of a laptop that the event was taken to.")
+        return _("This archive has no key from a laptop that the event was taken to.")
     if laptop.ended_at is None:
         return ""
     when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")
     if laptop.reason:
         text = _(
-            "The event was unlocked without this laptop on %(when)s: %(reason)s If you bring it back all the same, what was "
-            "changed here since is lost."
+            "The event was unlocked without this laptop on %(when)s: %(reason)s If you bring it back anyway, "
+            "anything changed here since then is lost."
         )
         end = "" if laptop.reason.endswith(_ENDS) else "."
         return text % {"when": when, "reason": laptop.reason + end}
     text = _(
-        "This laptop was already brought back on %(when)s. If you bring it back again, anything changed here since then is lost."
+        "The event was already brought back from this laptop on %(when)s. If you bring it back again, "
+        "anything changed here since then is lost."
     )
     return text % {"when": when}
 
@@ -323,7 +325,7 @@ class _Words:
                 states = {"before": Round.State(before).label, "now": Round.State(row["state"]).label}
                 lines.append(_("%(division)s, round %(number)s: %(before)s → %(now)s") % {**values, **states})
             elif count != len(own) or any(pairs_here.get(pk) != pairs_there.get(pk) for pk in own):
-                lines.append(_("%(division)s, round %(number)s: other pairings") % values)
+                lines.append(_("%(division)s, round %(number)s: different pairings") % values)
         return lines
 
     @staticmethod
@@ -413,8 +415,8 @@ class _Words:
     def files(self) -> list[str]:
         """How many are new."""
         texts = {
-            "records": _("New records of games: %(count)d"),
-            "photos": _("New photos of scoresheets: %(count)d"),
+            "records": _("New game records: %(count)d"),
+            "photos": _("New scoresheet photos: %(count)d"),
             "adjudications": _("New adjudications: %(count)d"),
         }
         counts = {

@@ -107,7 +107,7 @@ def _refuse_beyond_plan(entry: Entry, changes: str) -> None:
     beyond = sorted(one for one in new if one[0] > rounds)
     if beyond:
         text = ngettext(
-            "“%(part)s”: the division has %(rounds)d round. Adjust a round that it has, or add the round to the plan first.",
+            "“%(part)s”: the division has %(rounds)d round. Adjust that one, or add the round to the plan first.",
             "“%(part)s”: the division has %(rounds)d rounds. Adjust one of them, or add the round to the plan first.",
             rounds,
         )
@@ -123,7 +123,7 @@ def _set_federation_id(actor: User, entry: Entry, federation_id: str) -> None:
     same = Player.objects.filter(home_club=player.home_club_id, external_id__iexact=federation_id).exclude(pk=player.pk)
     if federation_id and (other := same.first()) is not None:
         raise TournamentError(
-            _("%(name)s has the federation id %(id)s already. Correct it there first.")
+            _("%(name)s already has the federation id %(id)s. Correct it there first.")
             % {"name": other.name, "id": federation_id},
             code="federation_id",
         )

@@ -38,7 +38,7 @@ class GameAhead:
             return _("round %(round)d: the bye no longer counts") % values
         if not self.kind:
             return (
-                _("round %(round)d, table %(table)s: the others keep playing; they report x for the missing player")
+                _("round %(round)d, table %(table)s: the others keep playing; they report “x” for the missing player")
                 % values
             )
         if self.kind == ResultKind.DOUBLE_FORFEIT:

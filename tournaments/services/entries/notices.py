@@ -32,11 +32,11 @@ def tell_late(*, link: PersonalLink, minutes: int) -> PlayerNotice:
     entry = _lock_player(link)
     if not 1 <= minutes <= MAX_LATE_MINUTES:
         raise TournamentError(
-            _("Say 1 to %(max)d minutes. If you come later than that, ask for a bye.") % {"max": MAX_LATE_MINUTES},
+            _("Enter 1 to %(max)d minutes. If you will be later than that, ask for a bye.") % {"max": MAX_LATE_MINUTES},
             code="minutes",
         )
     if Arrival.objects.filter(entry=entry).exists():
-        raise TournamentError(_("You are checked in already."), code="here")
+        raise TournamentError(_("You are already checked in."), code="here")
     PlayerNotice.objects.filter(entry=entry, kind=Kind.LATE, answer="").delete()
     return _tell(entry, PlayerNotice(entry=entry, kind=Kind.LATE, minutes=minutes))
 
@@ -48,7 +48,7 @@ def ask_for_bye(*, link: PersonalLink, number: int) -> PlayerNotice:
     _refuse_bye(entry, number)
     if PlayerNotice.objects.filter(entry=entry, kind=Kind.BYE, round_number=number, answer="").exists():
         raise TournamentError(
-            _("You have asked for a bye in round %(number)d already.") % {"number": number}, code="asked"
+            _("You have already asked for a bye in round %(number)d.") % {"number": number}, code="asked"
         )
     return _tell(entry, PlayerNotice(entry=entry, kind=Kind.BYE, round_number=number))
 
@@ -57,10 +57,12 @@ def _refuse_bye(entry: Entry, number: int) -> None:
     """Raise TournamentError for a round that is published or not planned, or that the player misses already."""
     last, planned = last_public_round(entry.division), entry.division.settings.rounds_planned
     if not last < number <= planned:
-        raise TournamentError(_("Round %(number)d is published or not planned.") % {"number": number}, code="round")
+        raise TournamentError(
+            _("Round %(number)d is already published, or is not in the plan.") % {"number": number}, code="round"
+        )
     if Absence.objects.filter(entry=entry, round_number=number).exists():
         raise TournamentError(
-            _("%(name)s misses round %(number)d already.") % {"name": entry.name, "number": number}, code="missed"
+            _("%(name)s is already absent in round %(number)d.") % {"name": entry.name, "number": number}, code="missed"
         )
 
 
@@ -95,7 +97,7 @@ def answer_notice(*, actor: User, event: Event, notice_id: int, answer: str) -> 
     notices = PlayerNotice.objects.filter(entry__division__event=event).select_related("entry__division")
     notice = notices.filter(pk=notice_id, answer="").first()
     if notice is None:
-        raise StaleEditError(_("This has been answered already."))
+        raise StaleEditError(_("This has already been answered."))
     allowed = {Answer.GRANTED, Answer.REFUSED} if notice.kind == Kind.BYE else {Answer.SEEN}
     entry = notice.entry
     entry.division.event = event

@@ -97,7 +97,7 @@ def replace_link(*, actor: User, entry: Entry, reason: str) -> PersonalLink:
     require_action(actor, event, Action.PAIR)
     refuse_test_copy(event)
     if not reason.strip():
-        raise TournamentError(_("Say why the link is replaced: the old one stops working."), code="reason")
+        raise TournamentError(_("Say why the link is being replaced: the old one will stop working."), code="reason")
     PersonalLink.live(entry=entry).update(ended_at=timezone.now())
     link = PersonalLink.fresh(entry=entry)
     link.save()

@@ -64,7 +64,9 @@ def _changes_of(
     note = ""
     rating = next((change for change in changes if change.field == "rating"), None)
     if paired and rating is not None:
-        note = _("the rating %(before)s stays: the player has been paired with it") % {"before": rating.before or "–"}
+        note = _("the rating %(before)s stays: it has already been used to pair the player") % {
+            "before": rating.before or "–"
+        }
         changes = [change for change in changes if change.field not in {"rating", "career_games"}]
     if federation_id:
         changes.append(EntryChange("external_id", "", federation_id))

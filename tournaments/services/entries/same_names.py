@@ -50,7 +50,8 @@ class NamesakeError(WhoIsMeantError):
     def __init__(self, name: str, similar: Sequence[Similar], entered: int) -> None:
         super().__init__(name, similar)
         text = _(
-            "There is already a player called “%(name)s”. Say who is meant, or that this is another player of that name."
+            "There is already a player called “%(name)s”. Say whether this is the same player or another one "
+            "with that name."
         )
         self.args = (text % {"name": name},)
         self.new = another(entered)

@@ -60,7 +60,7 @@ def _refuse_impossible(entries: list[Entry], seeds: dict[int, int]) -> None:
         raise TournamentError(_("One of these players is not in this division."), code="seeds")
     if wrong := [place for place in seeds.values() if not 1 <= place <= len(entries)]:
         raise TournamentError(
-            _("Seed %(place)d is not 1 to %(last)d, the number of players.")
+            _("There is no seed %(place)d: seeds go from 1 to %(last)d, the number of players.")
             % {"place": wrong[0], "last": len(entries)},
             code="seeds",
         )

@@ -81,7 +81,7 @@ def remove_schedule_item(*, actor: User, event: Event, item_id: int) -> None:
 def _put(event: Event, starts_at: datetime, minutes: int, round_number: int | None, title: str) -> ScheduleItem:
     if ScheduleItem.objects.filter(event=event).count() >= MOST_LINES:
         raise TournamentError(
-            _("A schedule has %(max)d lines at most; remove some first.") % {"max": MOST_LINES}, code="too_many"
+            _("A schedule can have at most %(max)d lines; remove some first.") % {"max": MOST_LINES}, code="too_many"
         )
     if round_number is None:
         return ScheduleItem.objects.create(event=event, title=title.strip(), starts_at=starts_at, minutes=minutes)

@@ -225,8 +225,8 @@ def _refuse_late_changes(division: Division, settings: DivisionSettings, fixed: 
     if last and fixed:
         raise TournamentError(
             _(
-                "Round %(last)d is published. These can no longer change: %(named)s. Add another division if the "
-                "rest should be different."
+                "Round %(last)d is published. These can no longer change: %(named)s. Add another division if "
+                "later rounds should be different."
             )
             % {"last": last, "named": "; ".join(str(label) for label in fixed)},
             code="fixed_setting",
@@ -255,7 +255,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
     questions = [text for division in divisions for text in questions_left(division)]
     if questions and not despite_questions:
         raise NotReadyError(
-            _("Questions are still open. %(questions)s Settle them, or tick that you want to finish with them open.")
+            _("Questions are still open. %(questions)s Settle them, or tick the box to finish with them open.")
             % {"questions": " ".join(questions)},
             code="open_questions",
         )
@@ -276,7 +276,7 @@ def finish_event(*, actor: User, event: Event, despite_questions: bool = False) 
 
 def _refuse_unfinished(event: Event, divisions: list[Division]) -> None:
     if event.state == Event.State.DRAFT or not public_rounds(event).exists():
-        raise NotReadyError(_("No round has been published yet; an event ends after its rounds."))
+        raise NotReadyError(_("No round has been published yet, so the event cannot be finished."))
     drafts = (
         Round.objects.filter(division__in=divisions, state=Round.State.DRAFT)
         .select_related("division")

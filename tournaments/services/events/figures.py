@@ -82,7 +82,7 @@ def request_check(*, actor: User, event: Event) -> None:
     """Check the figures once more, in the background. Raises PermissionDenied, NotOpenError for an event that is not finished."""
     require_action(actor, event, Action.MANAGE_EVENT)
     if event.state != Event.State.FINISHED:
-        raise NotOpenError(_("The figures are checked once the event is finished."))
+        raise NotOpenError(_("The figures can only be checked once the event is finished."))
     with transaction.atomic():
         enqueue("tournaments.check_figures", event.pk)
 

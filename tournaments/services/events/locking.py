@@ -68,7 +68,10 @@ def refuse_on_laptop(event: Event) -> None:
     """Raise NotOpenError while a laptop runs the event."""
     if event.on_laptop_since is not None:
         raise NotOpenError(
-            _("“%(event)s” has been run on a laptop since %(time)s. Nothing can be changed here until it comes back.")
+            _(
+                "“%(event)s” has been running on a laptop since %(time)s. Nothing can be changed here until it "
+                "comes back."
+            )
             % {"event": event, "time": date_format(localtime(event.on_laptop_since, event.zone), "DATETIME_FORMAT")},
             code="on_laptop",
         )
@@ -83,8 +86,8 @@ def refuse_followed(division: Division) -> None:
 def followed_text(division: Division, host: str) -> str:
     """That pairings and results come from elsewhere, and how to take them over."""
     return _(
-        "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director presses “Stop following” "
-        "on the page “Live feed”."
+        "Pairings and results of “%(division)s” come from %(host)s. To enter them here, a director "
+        "presses “Stop following” on the “Live feed” page."
     ) % {"division": division.name, "host": host}
 
 

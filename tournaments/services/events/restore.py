@@ -87,7 +87,7 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
     links = SlipLink.objects.filter(pairing__round__in=lost["rounds"], ended_at=None).count()
     if links:
         texts.append(_("Printed slips that stop working: %(count)d.") % {"count": links})
-    texts.append(_("Changes of settings, players, locks and prizes since then."))
+    texts.append(_("Changes to settings, players, locks and prizes since then."))
     return texts
 
 
@@ -110,7 +110,9 @@ def restore_event(*, actor: User, event: Event, backup_id: int, reason: str) -> 
     if backup is None:
         raise TournamentError(_("This backup has since been deleted; there are newer ones."), code="gone")
     if not reason.strip():
-        raise TournamentError(_("Say why the event is restored: players may have seen what is lost."), code="reason")
+        raise TournamentError(
+            _("Say why the event is being restored: players may have seen what will be lost."), code="reason"
+        )
     check_backup(backup.data)
     data = repair_references(backup.data)
     losses = restore_losses(event, backup)

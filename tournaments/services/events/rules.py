@@ -28,14 +28,15 @@ def rule_set(game: str, slug: str, challenge: str, options: Mapping[str, object]
         raise _unknown(slug, played.rule_sets) from error
     except ValueError as error:
         raise TournamentError(
-            _("These rules are not possible: %(error)s.") % {"error": error}, code="rule_options"
+            _("These rules cannot be used: %(error)s.") % {"error": error}, code="rule_options"
         ) from error
 
 
 def _unknown(slug: str, known: Iterable[str]) -> TournamentError:
     names = ", ".join(sorted(known))
     return TournamentError(
-        _("There are no rules “%(slug)s”. Choose one of %(known)s.") % {"slug": slug, "known": names}, code="rules"
+        _("There are no rules called “%(slug)s”. Choose one of %(known)s.") % {"slug": slug, "known": names},
+        code="rules",
     )
 
 

@@ -185,7 +185,7 @@ def create_by(*, actor: User, club: Club, key: str, data: NewEventInput) -> Even
         return create_from_template(actor=actor, club=club, key=key, data=data)
     like = last_event(club)
     if like is None:
-        raise TournamentError(_("The club has no event yet. Choose a template."), code="template")
+        raise TournamentError(_("The club has no events yet. Choose a template."), code="template")
     return create_like(actor=actor, event=like, data=data)
 
 

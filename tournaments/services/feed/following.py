@@ -69,16 +69,19 @@ def follow(*, actor: User, event: Event, address: str, parts: Mapping[int, str])
 def _refuse_parts(parts: Mapping[Division, str]) -> None:
     """Raise TournamentError for divisions that a file of tsh cannot hold, or none, or two that are the same one there."""
     if not parts:
-        raise TournamentError(_("Say for at least one division what it is called in the file."), code="parts")
+        raise TournamentError(_("Enter the name in the file for at least one division."), code="parts")
     if any(len(part) > MAX_PART for part in parts.values()):
         raise TournamentError(
-            _("The name of a division has at most %(most)d characters.") % {"most": MAX_PART}, code="parts"
+            _("The name of a division can have at most %(most)d characters.") % {"most": MAX_PART}, code="parts"
         )
     if len({part.casefold() for part in parts.values()}) < len(parts):
         raise TournamentError(_("Two divisions cannot have the same name in the file."), code="parts")
     if unfit := [one.name for one in parts if not has_tsh_file(one) or one.settings.rolling]:
         raise TournamentError(
-            _("%(names)s: tsh has only two-player games with scores, in rounds. Leave the name in the file empty.")
+            _(
+                "%(names)s: tsh only runs two-player games with scores, in rounds. Leave the field for the name "
+                "in the file empty."
+            )
             % {"names": listed(unfit)},
             code="parts",
         )
@@ -126,7 +129,7 @@ def read_now(*, actor: User, event: Event, answers: Mapping[str, str] | None = N
     if feed.state == State.STOPPED:
         raise NotOpenError(_("The file is no longer followed. Start again below."), code="stopped")
     if feed.state != State.FOLLOWING:
-        raise NotOpenError(_("The file is not read at present. Resume it first."), code="paused")
+        raise NotOpenError(_("The file is not being read at present. Resume it first."), code="paused")
     for name, answer in (answers or {}).items():
         feed.answers[name] = _player(event, name, answer)
     feed.event_version = None  # also a file that is the same is looked at once more
@@ -152,7 +155,7 @@ def _locked(actor: User, event: Event) -> tuple[Event, EventFeed]:
     require_action(actor, event, Action.MANAGE_EVENT)
     feed = EventFeed.objects.filter(event=event).first()
     if feed is None:
-        raise NotOpenError(_("This event follows no file."), code="stopped")
+        raise NotOpenError(_("This event is not following a file."), code="stopped")
     return event, feed
 
 

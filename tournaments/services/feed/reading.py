@@ -188,7 +188,7 @@ def _follow_division(actor: User, division: Division, part: str, body: bytes, fe
     if any(problem.name == BROKEN for problem in parse.problems):
         why = parse.problems[0].values["why"]
         raise FileProblemsError(
-            [_("The file cannot be read to its end (%(why)s). It may still be uploading.") % {"why": why}]
+            [_("The file cannot be read to the end (%(why)s). It may still be uploading.") % {"why": why}]
         )
     if problems:
         raise FileProblemsError([_in_file(problem) for problem in problems])

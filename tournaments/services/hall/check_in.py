@@ -161,7 +161,7 @@ def withdraw_no_show(*, actor: User, event: Event, entry_id: int) -> DeskLine | 
     if line is not None:
         entry = Entry.objects.select_related("division").get(pk=entry_id)
         after = next_rounds(event).get(entry.division_id, 1) - 1
-        withdraw_entry(actor=actor, entry=entry, after_round=after, reason=_("Did not come."))
+        withdraw_entry(actor=actor, entry=entry, after_round=after, reason=_("No-show."))
     return line
 
 
@@ -172,7 +172,7 @@ def sit_down(*, pairing: Pairing, entry_id: int, here: bool = True) -> None:
     refuse_finished(event)
     seat = Seat.objects.filter(pairing=pairing.pk, entry=entry_id).select_related("round").first()
     if seat is None or seat.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
-        raise NotOpenError(_("This game is not open now. Check the pairings."))
+        raise NotOpenError(_("This game is not being played now. Check the pairings."))
     if here:
         AtTable.objects.get_or_create(pairing_id=pairing.pk, entry_id=entry_id)
     else:

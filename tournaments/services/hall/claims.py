@@ -32,7 +32,7 @@ def claim_table(*, actor: User, event: Event, division_slug: str, table: int) ->
     other = TableClaim.objects.select_related("user").filter(division=division, table_number=table).first()
     if other is not None and other.user_id != actor.pk:
         raise TournamentError(
-            _("%(name)s already annotates table %(table)d. Choose another table, or ask the director.")
+            _("%(name)s is already annotating table %(table)d. Choose another table, or ask the director.")
             % {"name": other.user.get_username(), "table": table},
             code="claimed",
         )

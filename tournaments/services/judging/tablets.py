@@ -73,7 +73,7 @@ def desk_of_slip(key: str, number: int | None = None) -> Desk:
     """
     pairing = find_pairing(key) if number is None else find_game(key, number)[1]
     if pairing.round.state != Round.State.PUBLISHED or pairing.kind != Pairing.Kind.GAME:
-        raise NotOpenError(_("The round of this slip is over, so its words can no longer be adjudicated."))
+        raise NotOpenError(_("The round this slip belongs to is over, so its words can no longer be adjudicated."))
     return Desk(pairing.round.division, pairing=pairing)
 
 

@@ -114,7 +114,7 @@ def correct_opening(entry: Entry, before: int | None, games_before: int | None =
     if entry.rating:
         set_opening_ratings(pool=pool, openings=[Opening(entry.player_id, entry.rating, entry.career_games)])
     else:
-        clear_opening_rating(pool=pool, player=entry.player, reason=_("the player's entry rating was cleared"))
+        clear_opening_rating(pool=pool, player=entry.player, reason=_("the player's rating in the event was cleared"))
 
 
 def _is_unused_opening(pool: RatingPool, entry: Entry, rating: int, games: int | None) -> bool:
@@ -147,7 +147,7 @@ def write_result(division: Division, pairing: Pairing, result: Result | None) ->
 
 
 def _no_longer_played() -> str:
-    return _("the result is no longer a confirmed, played game")
+    return _("the game no longer has a confirmed, played result")
 
 
 def _write_match(event: RatedEvent, division: Division, pairing: Pairing, result: Result | None) -> None:

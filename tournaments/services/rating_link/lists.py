@@ -75,7 +75,7 @@ def choose_pools(
     """
     current = lock_division(actor, division.pk, division.event_id)
     if play_type not in PlayType.values:
-        raise TournamentError(_("Say where the games are played: in a tournament or in the club."), code="setting")
+        raise TournamentError(_("Say where the games are played: at a tournament or at the club."), code="setting")
     ids = set(pools) - {current.rating_pool_id}
     further = list(RatingPool.objects.filter(pk__in=ids, club=current.event.club_id).order_by("pk"))
     if len(further) < len(ids):
@@ -84,7 +84,7 @@ def choose_pools(
     if last_public_round(current) and (removed := ids_before - ids):
         names = listed(RatingPool.objects.filter(pk__in=removed).order_by(*by_name()).values_list("name", flat=True))
         raise TournamentError(
-            _("%(names)s already has results of this division, so it stays chosen.") % {"names": names},
+            _("Lists with results from this division must stay chosen: %(names)s.") % {"names": names},
             code="pool_has_results",
         )
     before = {**_choices(current), "further_pools": sorted(ids_before)}

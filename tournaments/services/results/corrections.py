@@ -132,7 +132,7 @@ def _about_round(round_: Round, pairing: Pairing) -> str:
     if round_.state == Round.State.DRAFT:
         return _("Round %(number)d is a draft; pair it again so that it uses the corrected result.") % values
     if _used_in(round_, pairing):
-        return _("Round %(number)d was paired with the old result; its pairings stay.") % values
+        return _("Round %(number)d was paired using the old result; its pairings stay.") % values
     return _("Round %(number)d was paired before this result was known; its pairings stay.") % values
 
 

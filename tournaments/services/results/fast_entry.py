@@ -76,7 +76,7 @@ def parse_line(text: str) -> TypedGame:
     )
     if len(values) == 5 and values[4] != scores[0] - scores[1]:
         raise ValidationError(
-            _("The spread of %(first)d and %(second)d is %(spread)+d, not %(typed)+d. Check the scores.")
+            _("%(first)d–%(second)d is a spread of %(spread)+d, not %(typed)+d. Check the scores.")
             % {"first": scores[0], "second": scores[1], "spread": scores[0] - scores[1], "typed": values[4]},
             code="spread",
         )

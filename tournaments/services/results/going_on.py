@@ -25,12 +25,14 @@ def say_who_goes_on(*, actor: User, pairing_id: int, seat: int | None) -> Pairin
     division = pairing.round.division
     refuse_followed(division)
     if pairing_id not in level_matches(division):
-        raise NotOpenError(_("This game did not leave a knock-out match level, so its result decides who goes on."))
+        raise NotOpenError(
+            _("This game did not leave a knock-out match level, so its result decides who goes through.")
+        )
     public = Round.objects.filter(division=division).exclude(state=Round.State.DRAFT)
     later = public.filter(number__gt=pairing.round.number).order_by("number").first()
     if later is not None:
         raise NotOpenError(
-            _("Round %(number)d is published with the player who went on. Unpublish it first.")
+            _("Round %(number)d is already published with the player who went through. Unpublish it first.")
             % {"number": later.number}
         )
     names = dict(pairing.seats.values_list("position", "entry__name"))

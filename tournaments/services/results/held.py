@@ -19,7 +19,8 @@ from tournaments.services.results.photos import readable_jpeg
 def kept_text(event: Event) -> str:
     """What the sender is told."""
     return _(
-        "Your report is kept. “%(event)s” is being run on a laptop; the director will look at it when the laptop is back."
+        "Your report has been saved. “%(event)s” is being run on a laptop; the director will look at the "
+        "report when the laptop is back."
     ) % {"event": event}
 
 

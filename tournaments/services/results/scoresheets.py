@@ -22,9 +22,9 @@ from tournaments.services.events.rules import check_of, rules_of, seating_of
 _FAULTS = {
     "form": gettext_lazy("This cannot be read as a result."),
     "no_game": gettext_lazy("No games were entered."),
-    "too_many_games": gettext_lazy("There are more games than the match has."),
-    "too_few_games": gettext_lazy("Some games of this table are missing."),
-    "seats": gettext_lazy("Every player of the table needs a number."),
+    "too_many_games": gettext_lazy("More games were entered than the match has."),
+    "too_few_games": gettext_lazy("Some of this table's games are missing."),
+    "seats": gettext_lazy("Every player at the table needs a number."),
     "absent": gettext_lazy("If one of two players did not come, enter a forfeit."),
     "nobody": gettext_lazy("No one turned up at this table."),
     "no_winner": gettext_lazy("No one went out: the winner must have 0 cards left."),
@@ -45,7 +45,7 @@ def check_side(pairing: Pairing, side: str) -> None:
     """Raise TournamentError for a seat that the table does not have."""
     seats = [str(seat) for seat in SEATS[: len(pairing.seats.all())]]
     if side != Side.OFFICIAL and side not in seats:
-        raise TournamentError(_("This table has fewer players."), code="side")
+        raise TournamentError(_("This table does not have that many players."), code="side")
 
 
 def has_tally(division: Division, seats: int) -> bool:
@@ -99,7 +99,7 @@ def _with_tally(pairing: Pairing, result: ResultInput) -> ResultInput:
             raise TournamentError(_("A two-player game has two scores."), code="tally")
         return result
     if not result.tally:
-        raise TournamentError(_("Enter every player's cards left at the end of each game."), code="tally")
+        raise TournamentError(_("Enter the cards each player had left at the end of each game."), code="tally")
     if (tally.POINTS in result.tally) == match.cards:
         raise TournamentError(str(_FAULTS["form"]), code="tally")
     games = tally.parse(result.tally)
@@ -146,7 +146,7 @@ def read_sheet(pairing: Pairing, data: ScoresheetInput) -> Sheet:
         return Sheet(with_scores(pairing, data.result))
     division = pairing.round.division
     if len(pairing.seats.all()) > division.played.record_players:
-        raise TournamentError(_("A record is for two players; enter the points of this table."), code="record")
+        raise TournamentError(_("A record is for two players; enter this table's points instead."), code="record")
     check = check_of(pairing, data.record, dictionary=division.lexicon_version)
     if data.result is not None:
         return Sheet(with_scores(pairing, data.result, check), check)

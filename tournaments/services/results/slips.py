@@ -51,8 +51,8 @@ def slip_key(link: SlipLink) -> str:
         return link.key
     raise TournamentError(
         _(
-            "This slip was made with a different secret key of the server. Links already printed still work; to "
-            "print again, make a new link."
+            "This slip was made with a different server key. Links already printed still work; to print "
+            "again, make a new link."
         ),
         code="slip_secret",
     )

@@ -155,7 +155,7 @@ class _Changing:
     def run(self) -> RoundChange:
         """Refuse or make the change, and log it."""
         if not self.pairs:
-            raise TournamentError(_("These pairs are in the round already; nothing changes."), code="same")
+            raise TournamentError(_("These pairs are already in the round; nothing changes."), code="same")
         self._refuse_played()
         completed = self._completed()
         scale = self._scale()
@@ -314,7 +314,7 @@ class _Changing:
         elsewhere = tables_elsewhere(self.round.division)
         typed = {frozenset(pair.players): pair.table for pair in pairs if pair.table is not None}
         if occupied := sorted(({*typed.values()} & taken) | ({*typed.values()} & elsewhere)):
-            raise TypedPairsError([_("Table %(table)d has another game.") % {"table": occupied[0]}])
+            raise TypedPairsError([_("Table %(table)d already has another game.") % {"table": occupied[0]}])
         tables: dict[frozenset[int], int] = dict(typed)
         fixed = {pk: entry.fixed_table for pk, entry in self.state.entries.items() if entry.fixed_table is not None}
         free = {table for table in was.values() if table is not None} - {*typed.values()}
@@ -392,7 +392,7 @@ class _Changing:
             return
         if not self.reason:
             raise TournamentError(
-                _("This change breaks rules: %(listed)s Say why it should be played anyway.")
+                _("This change breaks rules: %(listed)s Say why it should be made anyway.")
                 % {"listed": " ".join(rule.message for rule in broken)},
                 code="reason",
             )

@@ -71,7 +71,7 @@ def lock_pair(*, actor: User, division: Division, number: int, first: int, secon
     current = lock_division(actor, division.pk, division.event_id, Action.PAIR)
     if not last_public_round(current) < number <= current.settings.rounds_planned:
         raise TournamentError(
-            _("Only future rounds can be paired; round %(number)d is not one of them.") % {"number": number},
+            _("Pairs can only be locked for future rounds; round %(number)d is not one of them.") % {"number": number},
             code="lock_round",
         )
     low, high = _two(current, first, second) if second is not None else (_one(current, first), None)

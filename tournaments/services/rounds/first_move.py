@@ -60,7 +60,9 @@ def draw_first_move(
     refuse_followed(pairing.round.division)
     drawing = drawing_of(pairing)
     if drawing is None:
-        raise NotOpenError(_("Nothing is drawn for the first move at this table, or its game has been reported."))
+        raise NotOpenError(
+            _("There is no draw for the first move at this table, or its game has already been reported.")
+        )
     seats = sorted(pairing.seats.all(), key=lambda seat: seat.position)
     seed = None if typed is not None else randbits(_SEED_BITS)
     drawn = list(typed) if typed is not None else list(drawing.draw(len(seats), Random(seed)))  # noqa: S311 - a game's draw

@@ -40,7 +40,7 @@ def options_of(
         return read_options(values)
     except RulesError as error:
         raise TournamentError(
-            _("These options do not fit: %(why)s.") % {"why": rules_problem(error)}, code="system"
+            _("These options do not work: %(why)s.") % {"why": rules_problem(error)}, code="system"
         ) from error
 
 

@@ -128,7 +128,7 @@ def unpublish_losses(round_: Round) -> list[str]:
             _("Printed slips that stop working: %(count)d. Print new ones after publishing again.") % {"count": links}
         )
     if Pairing.objects.filter(round=round_, kind=Pairing.Kind.BYE).exists():
-        losses.append(_("The bye of this round no longer counts in the standings until it is published again."))
+        losses.append(_("The bye in this round will not count in the standings until the round is published again."))
     losses.append(_("Players looking for their table will find no pairings."))
     return losses
 
@@ -145,7 +145,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     if round_.state == Round.State.DRAFT:
         raise StaleEditError(_("Round %(number)d is already a draft.") % {"number": round_.number})
     if not reason.strip():
-        raise TournamentError(_("Say why the round is unpublished: players have seen it."), code="reason")
+        raise TournamentError(_("Say why you are unpublishing the round: players have seen it."), code="reason")
     if Round.objects.filter(division=division, number__gt=round_.number).exists():
         raise TournamentError(_("Only the last round can be unpublished; there is a later one."), code="not_last")
     reported = (
@@ -154,7 +154,7 @@ def unpublish_round(*, actor: User, round_id: int, expected_version: int, reason
     )
     if reported:
         raise TournamentError(
-            _("This round has reports (%(count)d) and cannot be unpublished. Correct single games instead.")
+            _("This round has reports (%(count)d) and cannot be unpublished. Correct individual games instead.")
             % {"count": reported},
             code="reported",
         )

@@ -262,7 +262,9 @@ def _lock_player(link: PersonalLink) -> Division:
 
 def _refuse_no_queue(division: Division) -> None:
     if not division.settings.rolling:
-        raise TournamentError(_("This division has no queue: its rounds are paired for everybody."), code="rolling")
+        raise TournamentError(
+            _("This division has no queue: its rounds are paired for everyone at once."), code="rolling"
+        )
 
 
 def _join(division: Division, entries: Sequence[Entry], actor: User | None) -> list[str]:

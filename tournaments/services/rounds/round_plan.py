@@ -105,7 +105,7 @@ def add_round(*, actor: User, division: Division, after: int, seen: int) -> Plan
     if not 0 <= after <= rounds:
         raise TournamentError(_("The division has no round %(number)d.") % {"number": after}, code="no_round")
     if rounds == MAX_ROUNDS:
-        raise TournamentError(_("A division has %(max)d rounds at most.") % {"max": MAX_ROUNDS}, code="too_many")
+        raise TournamentError(_("A division can have at most %(max)d rounds.") % {"max": MAX_ROUNDS}, code="too_many")
     longer = with_round_after(plan_of(current), after, current.settings.meeting_games)
     return _store(actor, current, longer, rounds + 1)
 
@@ -133,7 +133,7 @@ def _refuse_paired(division: Division, number: int) -> None:
     first = first_open_round(division)
     if number < first:
         raise TournamentError(
-            _("Round %(number)d is already paired; the plan can change from round %(first)d on.")
+            _("Round %(number)d is already paired; the plan can be changed from round %(first)d on.")
             % {"number": number, "first": first},
             code="round_paired",
         )

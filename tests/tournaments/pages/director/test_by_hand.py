@@ -54,7 +54,7 @@ def test_what_is_wrong_stands_at_the_text_which_comes_back() -> None:
     hall = make_hall(players=6)
     status, page = post(hall, "save", "1 2, 99 3\n4 4")
     assert status == 422
-    assert "“99” is nobody in this division" in page
+    assert "No one in this division is “99”" in page
     assert "Dev Patel (#4) is paired with themselves" in page
     assert "1 2, 99 3" in page
     status, page = post(hall, "save", "1 2", complete=None)

@@ -46,7 +46,7 @@ def test_an_edition_is_filled_in_and_can_still_be_changed(desk: Client, club: Cl
     shown = desk.post(path, typed | {"fill_edition": "1"})
     page = shown.content.decode()
     assert (shown.status_code, Event.objects.count()) == (200, 0)
-    assert "Gujarati is filled in: rules, tiles and dictionary. Nothing is saved yet" in seen(page)
+    assert "Rules, tiles and dictionary filled in for Gujarati. Nothing is saved yet" in seen(page)
     assert [chosen(page, name) for name in ("edition", "rules_slug", "tile_set", "lexicon_version")] == [
         *("", "gujarati-club", "gu", str(gujarati.pk))
     ]

@@ -36,7 +36,7 @@ def test_an_edition_is_installed_on_the_way_and_its_words_are_checked(
     page.get_by_label("Rounds", exact=True).fill("1")
     page.locator("[name=challenge_rule]").select_option("void")
     page.locator("[name=edition]").select_option("it")
-    page.get_by_role("button", name="Fill in what the edition sets").click()
+    page.get_by_role("button", name="Fill in this edition's settings").click()
     expect(page.locator("main")).to_contain_text("No dictionary is installed for Italian")
     director.check_page_on_both("an edition without its dictionary")
     page.get_by_role("link", name="Install a dictionary for Italian").click()

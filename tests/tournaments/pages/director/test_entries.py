@@ -43,7 +43,7 @@ def test_a_federation_id_is_typed_where_the_player_is_changed() -> None:
         hall.url("edit_entry", ben.pk), {"name": ben.name, "rating": ben.rating, "federation_id": "aa003200"}
     )
     assert taken.status_code == 422
-    assert f"{ada.name} has the federation id aa003200 already." in text(taken)
+    assert f"{ada.name} already has the federation id aa003200." in text(taken)
     assert hall.client.post(edit, values | {"federation_id": ""}).status_code == 302
     assert Player.objects.get(pk=ada.player_id).external_id == ""
     hall.client.post(reverse("tournaments:try_out", args=[hall.scene.event.slug]))
@@ -51,7 +51,7 @@ def test_a_federation_id_is_typed_where_the_player_is_changed() -> None:
     path = [copy.division.event.slug, copy.division.slug, copy.pk]
     page = text(hall.client.get(reverse("tournaments:edit_entry", args=path)))
     assert copy.name in page
-    assert "Federation id" not in page, "a test copy leaves the club's players alone"
+    assert "Federation ID" not in page, "a test copy leaves the club's players alone"
 
 
 def test_a_rating_that_was_used_is_refused_at_its_field() -> None:
@@ -134,7 +134,7 @@ def test_a_table_of_three_cannot_be_locked() -> None:
 def test_a_published_table_cannot_be_locked() -> None:
     hall = make_running_hall()
     answer = hall.client.post(hall.url("lock_game", 1, hall.games()[0].pk), follow=True)
-    assert "Only future rounds" in text(answer)
+    assert "Pairs can only be locked for future rounds" in text(answer)
     assert not PairLock.objects.exists()
 
 

@@ -455,7 +455,7 @@ def test_an_edition_sets_tiles_and_dictionary_together(desk: Client, club: Club)
         [
             ({"edition": "cs"}, "No dictionary is installed for Czech. Install one"),
             ({"edition": "xx"}, "xx is not one of the available choices"),
-            ({"tile_set": "de", "lexicon_version": str(spanish.pk)}, "do not use German tiles"),
+            ({"tile_set": "de", "lexicon_version": str(spanish.pk)}, "does not go with German tiles"),
         ],
         refuse,
     )

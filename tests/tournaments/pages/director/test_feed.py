@@ -38,7 +38,7 @@ def test_a_director_follows_pauses_and_takes_over(
     answer = desk.post(page, {"address": "http://tsh.example.org/tourney.js", part: "Open"})
     assert (answer.status_code, "must begin with https" in text(answer)) == (422, True)
     answer = desk.post(page, {"address": web.origin + PATH, part: ""})
-    assert (answer.status_code, "what it is called in the file" in text(answer)) == (422, True)
+    assert (answer.status_code, "Enter the name in the file" in text(answer)) == (422, True)
 
     laptop = Laptop(web, "Ada Byron", "Kathrine Johnson")
     web.files[PATH] = laptop.script
@@ -65,16 +65,16 @@ def test_a_director_follows_pauses_and_takes_over(
     web.files[PATH] = b"<!doctype html><p>moved"
     read_again()
     shown = text(desk.get(page))
-    assert "Nothing from the newest file was used:" in shown
+    assert "Nothing from the latest file was used:" in shown
     assert "This is a web page." in shown
     desk.post(f"{page}do/", {"do": "pause"})
-    assert "New results are not read at present." in text(visitor.get(public))
-    assert "is not read at present" in text(desk.post(f"{page}do/", {"do": "read"}, follow=True))
+    assert "New results are not being read at present." in text(visitor.get(public))
+    assert "is not being read at present" in text(desk.post(f"{page}do/", {"do": "read"}, follow=True))
     desk.post(f"{page}do/", {"do": "resume"})
     web.status = 503
     read_again()
     shown = text(desk.get(page))
-    assert "The server refuses to give the file." in shown
+    assert "The server refused to send the file." in shown
     assert "status 503" in shown
     assert "Choose what to do." in text(desk.post(f"{page}do/", {"do": "dance"}, follow=True))
     desk.post(f"{page}do/", {"do": "stop"})

@@ -87,7 +87,7 @@ def other_site(division: Division, data: bytes) -> tuple[Event, Division, User]:
     club, client = factories.club(host, "Hall"), Client()
     client.force_login(host)
     answer = bring_in(client, club, data)
-    assert "is here now" in text(answer), re.findall(r'(?s)class="notice.*?</div>', text(answer))
+    assert "has been brought in" in text(answer), re.findall(r'(?s)class="notice.*?</div>', text(answer))
     copy = Event.objects.exclude(pk=mine.pk).get(what_if_of=None)
     identity = copy.identity
     Event.objects.filter(pk=copy.pk).update(identity=uuid4())
@@ -135,15 +135,15 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
         f"/e/{event.slug}/manage/",
         own_slip("Anna Lind"),
     ):
-        assert "run on a laptop since" in text(Client().get(page) if "manage" not in page else desk.get(page)), page
-    with pytest.raises(NotOpenError, match="run on a laptop"):
+        assert "running on a laptop since" in text(Client().get(page) if "manage" not in page else desk.get(page)), page
+    with pytest.raises(NotOpenError, match="running on a laptop"):
         draft_round(actor=director, division=division, number=2, despite_missing=True)
-    with pytest.raises(NotOpenError, match="run on a laptop"):
+    with pytest.raises(NotOpenError, match="running on a laptop"):
         factories.report(table(division).pk, "official", 400, 300, actor=director)
     # what players report is kept, photo included; sent twice it is one report
     token = str(uuid4())
     for _again in range(2):
-        assert "Your report is kept" in text(send("Anna Lind", GAME, client_token=token))
+        assert "Your report has been saved" in text(send("Anna Lind", GAME, client_token=token))
     picture = io.BytesIO(photo())
     picture.name = "sheet.jpg"
     assert "1 photo stored" in text(
@@ -158,11 +158,11 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
     assert not Submission.objects.exists()
     assert "2" in text(desk.get(address(division)))
     refused = desk.post(address(division, f"reports/{HeldReport.objects.first().pk}/"), {"take": "1"}, follow=True)  # type: ignore[union-attr]
-    assert "run on a laptop" in text(refused)
+    assert "running on a laptop" in text(refused)
 
     # on the laptop: both games, a late player, round 2 paired and half played
     copy, there, host = other_site(division, away)
-    assert "This laptop runs the event" in text(_page(host, f"/e/{copy.slug}/manage/laptop/"))
+    assert "This laptop is running the event" in text(_page(host, f"/e/{copy.slug}/manage/laptop/"))
     with pytest.raises(TournamentError, match="This is the laptop"):
         services.take_to_laptop(actor=host, event=copy)
     for line in factories.games(there.rounds.get(number=1)):
@@ -195,7 +195,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
         )
         == keys
     )
-    assert "run on a laptop" not in text(Client().get(f"/e/{event.slug}/"))
+    assert "running on a laptop" not in text(Client().get(f"/e/{event.slug}/"))
 
     # each kept report is taken or left
     anna, cem, _dua = HeldReport.objects.order_by("pk")
@@ -213,7 +213,7 @@ def test_there_and_back_again(division: Division, director: User, desk: Client) 
 
     # a second time the archive asks first
     again = sent(desk, address(division), data)
-    assert "brought back on" in text(again)
+    assert "brought back from this laptop on" in text(again)
     assert desk.post(again.redirect_chain[-1][0], {"sent": "1"}).status_code == 422
 
 
@@ -296,7 +296,7 @@ def test_other_pairs_and_other_names_are_said_and_who_was_erased_stays_erased(
     update_entry(actor=host, entry=dua, data=EntryChanges(name="Dua Oz", rating=dua.rating, team="Port"))
     looked = sent(desk, address(division), archive_from(copy, host, event.identity))
     words = text(looked)
-    for said in ("round 1: other pairings", "Dua Oz: team – → Port"):
+    for said in ("round 1: different pairings", "Dua Oz: team – → Port"):
         assert said in words, (said, re.findall(r"<li>.*?</li>", words))
     done = desk.post(looked.redirect_chain[-1][0], {"sent": "1"}, follow=True)
     assert "The event is back" in text(done)
@@ -343,11 +343,11 @@ def test_what_a_player_tells_meanwhile_is_kept_but_nobody_leaves_unseen(division
     services.take_to_laptop(actor=director, event=division.event)
     late = text(_tell(division, "Ben Okoro", tell="late", minutes="10"))
     assert "The director has been told" not in late
-    assert "sees messages from here when the laptop is back" in late
+    assert "will see messages from here when the laptop is back" in late
     assert "I am leaving the event" not in late
     refused = _tell(division, "Ben Okoro", tell="leave", sure="on")
     assert refused.status_code == 422
-    assert "run on a laptop since" in text(refused)
+    assert "running on a laptop since" in text(refused)
     assert Entry.objects.get(division=division, name="Ben Okoro").status == "active"
 
 
@@ -370,7 +370,7 @@ def test_a_second_day_on_the_same_laptop_puts_the_first_aside(division: Division
     unsure = laptop.post(where, {"sent": "1"})
     assert (unsure.status_code, "Tick this box, or" in text(unsure)) == (422, True)
     done = laptop.post(where, {"sent": "1", "aside": "on"}, follow=True)
-    assert "is here now" in text(done), text(done)
+    assert "has been brought in" in text(done), text(done)
     second = Event.objects.get(identity=identity)
     assert second.pk not in {first.pk, event.pk}
     first.refresh_from_db()
@@ -395,7 +395,7 @@ def test_only_an_archive_of_this_event_from_a_laptop_comes_back(
     assert "another event" in text(sent(desk, address(division), foreign))
     assert "GCG" in text(sent(desk, address(division), GAME.encode()))
     stranger = with_head(data, back={"key": "x" * 26, "site": "x", "ids": {}})
-    assert "no key of a laptop" in text(sent(desk, address(division), stranger))
+    assert "no key from a laptop" in text(sent(desk, address(division), stranger))
 
 
 @pytest.mark.postgres
@@ -414,7 +414,7 @@ def test_a_report_by_the_api_is_accepted_and_kept(division: Division, director: 
     sheet = {"client_token": str(uuid4()), "first_score": 400, "second_score": 300}
     answer = Client().post(f"/api/v1/own/{key[1]}/rounds/1/", json.dumps(sheet), content_type="application/json")
     assert answer.status_code == 202, answer.content
-    assert "Your report is kept" in answer.content.decode()
+    assert "Your report has been saved" in answer.content.decode()
     assert HeldReport.objects.get().first_score == 400
 
 

@@ -132,7 +132,7 @@ def test_a_link_is_replaced_with_a_reason(hall: Hall) -> None:
     old = factories.own_slip(hall.games()[0].pk)
     address = hall.url("replace_personal_link", entry.pk)
     refused = hall.client.post(address, {"reason": " "}, follow=True)
-    assert "Say why the link is replaced" in text(refused)
+    assert "Say why the link is being replaced" in text(refused)
     assert Client().get(old).status_code == 200
     done = hall.client.post(address, {"reason": "Left on the bus."}, follow=True)
     new = factories.own_slip(hall.games()[0].pk)
@@ -155,7 +155,7 @@ def test_the_log_says_which_link_reported(hall: Hall) -> None:
     send(factories.own_slip(game.pk))
     send(f"/s/{code_of(hall, game)}/", side="second")
     log = text(hall.client.get(f"/e/{hall.scene.event.slug}/manage/log/?verb=result.submitted"))
-    assert f"personal link of {name}" in log
+    assert f"{name}’s personal link" in log
     assert "table link" in log
 
 

@@ -300,8 +300,8 @@ def test_the_log_names_prizes_links_byes_and_clocks() -> None:
     (alone,) = bye.seats.values_list("entry__name", flat=True)
     log = plain(hall)
     for line in (
-        "Prize reordered : Best hat",
-        "Link to a role made : Scorer",
+        "Prizes reordered : Best hat",
+        "Role link created : Scorer",
         "Clock started : Round 1, Division A",
         f"Ruling recorded : Round 1, Division A: {alone}",
     ):
@@ -342,7 +342,7 @@ def test_the_log_is_paged_and_its_queries_do_not_grow() -> None:
             log_action(actor=hall.scene.director, verb="sheets.marked", target=event, scope=f"event:{event.pk}")
     assert counts == [10, 10]
     page = text(hall.client.get(LOG))
-    assert page.count("<strong>Returned scoresheets ticked</strong>") == 50
+    assert page.count("<strong>Scoresheets ticked as returned</strong>") == 50
     assert "Page 1 of 3" in page
     assert "page=2" in page
     assert event_log(event, Search(verb="sheets.marked")).count() == 120

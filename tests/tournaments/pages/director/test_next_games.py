@@ -64,7 +64,7 @@ def test_who_has_finished_is_shown_the_next_table_while_others_play(hall: Hall) 
     ahead = hall.games(2)[0]
     early = text(Client().get(factories.own_slip(ahead.pk)))
     waiting = next(iter(hall.entries(ahead))).pk not in finished
-    assert ("Your game of round 1 comes first" in early) == waiting
+    assert ("Your round 1 game comes first" in early) == waiting
 
 
 def test_a_report_that_waits_for_the_other_player_delays_no_one(hall: Hall) -> None:

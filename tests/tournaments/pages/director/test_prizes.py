@@ -220,10 +220,10 @@ def test_before_the_first_game_of_a_prize_nobody_leads() -> None:
     assert "No games yet." in text(hall.client.get(f"{LIST}reach/"))
     public = text(hall.client.get("/e/spring/"))
     assert "No games yet." in public
-    assert "Leading now" not in public
+    assert "Current leaders" not in public
     first, second = hall.entries(hall.games()[0])
     factories.report(hall.games()[0].pk, "official", 350, 400, actor=hall.scene.director)
     assert winners(hall)["rank"] == winners(hall)["spread"] == [second.name]
     assert winners(hall)["last_hour"] == []  # rounds 2 and 3 of 3
     assert first.name not in text(hall.client.get(f"{LIST}reach/")).split("last_hour")[1].split("Needs")[0]
-    assert "Leading now" in text(hall.client.get("/e/spring/"))
+    assert "Current leaders" in text(hall.client.get("/e/spring/"))

@@ -70,7 +70,7 @@ def test_an_evening_at_the_desk_and_on_phones(client: Client, night: Division, d
         assert "Playing now" in shown
         assert "Nobody is waiting." in shown
     round_ = client.get(address("manage_round", night, 1)).content.decode()
-    assert "That counts as a difference of 10; after 0 minutes of waiting 200 was accepted." in round_
+    assert "That counts as a difference of 10; after a wait" in round_
     why = client.get(address("explain_pair", night, 1), {"a": entries["Ada"], "b": entries["Ben"]}).content.decode()
     assert "They are paired: every choice from the queue without this pair is worse." in why
     assert "players left waiting" in why
@@ -133,7 +133,7 @@ def test_why_two_from_the_queue_are_paired_or_not(client: Client, division: Divi
         (
             ada,
             eli,
-            "They are not paired: it counts as a difference of 800, and no more than 200 was accepted at that point.",
+            "They are not paired: this pair counts as a difference of 800, and no more than 200 was accepted at that point.",
         ),
         (fay, eli, "They are not paired: the director paired one of them with someone else by hand."),
         (hal, left, "Another choice from the queue would have been exactly as good."),
@@ -172,7 +172,7 @@ def test_the_dashboard_offers_what_the_evening_needs(client: Client, night: Divi
     assert main_button() == "No game is in play: finish the event", "also when everybody has gone home"
     client.post(reverse("tournaments:finish_event", args=[night.event.slug]))
     assert main_button() == "Print the final standings"
-    assert "nobody is paired any more" in client.get(address("queue", night)).content.decode()
+    assert "no more pairings are made" in client.get(address("queue", night)).content.decode()
 
 
 def test_who_has_withdrawn_cannot_join_by_their_own_link(client: Client, night: Division, director: User) -> None:
@@ -263,13 +263,13 @@ def test_a_night_with_a_director_and_phones(people: People, night: Division, dir
     desk.page.goto(address("queue", night))
     desk.page.get_by_label("Ada").check()
     desk.page.get_by_label("Ben").check()
-    desk.page.get_by_role("button", name="Pair the two ticked").click()
+    desk.page.get_by_role("button", name="Pair the two ticked players").click()
     desk.page.get_by_text("They play at table 1.").wait_for()
     expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_hidden()
     desk.page.get_by_text("More", exact=False).first.click()
     expect(desk.page.get_by_role("button", name="Last game: Ada")).to_be_visible()
     desk.check_page("queue desk, more of a game", widths=(NARROW,))
-    desk.page.get_by_role("button", name="Take apart").click()
+    desk.page.get_by_role("button", name="Unpair").click()
     desk.page.get_by_text("Both are held in the queue.").wait_for()
     desk.check_page("queue desk held", widths=(NARROW,))
 

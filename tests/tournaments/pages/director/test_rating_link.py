@@ -58,7 +58,7 @@ def test_a_list_is_matched_previewed_and_used(hall: Hall) -> None:
     pasted = f"name,rating,games\n{one.name.upper()},1650,12\n{other.name}x,1400,3\nStranger Unknown,1999,9\n"
     data = {"text": pasted, "source": "Federation, May", "as_of": "2026-05-01"}
     page = text(hall.client.post(hall.url("seed_ratings"), data))
-    assert "The list has 3 players; 1 of this division matched." in page
+    assert "The list has 3 players; 1 in this division matched." in page
     assert "Stranger" not in page.split("<form")[1].split("</form>")[0].split("value=")[-1]
     answer = hall.client.post(hall.url("seed_ratings"), {**data, "confirm": "1", "choice-3": str(other.pk)})
     assert answer.status_code == 302

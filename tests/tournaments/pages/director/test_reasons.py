@@ -83,8 +83,7 @@ def test_a_bye_says_why_this_player_has_it() -> None:
         (
             ByeReason.ODD_FIELD,
             (1, 2, 9),  # the last has been deleted since
-            "Odd number of players. Ada, Ben were due the bye first, "
-            "but then the pairings of the rest would have been worse.",
+            "Odd number of players. Due the bye first: Ada, Ben, but then the other pairings would have been worse.",
         ),
     ):
         assert bye_sentence({"reason": reason, "passed_over": passed_over}, names) == sentence, (reason, passed_over)
@@ -92,7 +91,7 @@ def test_a_bye_says_why_this_player_has_it() -> None:
 
 def test_a_pair_from_the_queue_says_how_long_a_wait_allowed_it() -> None:
     for waited, allowed, sentence in (
-        (1, 50, "That counts as a difference of 40; after 1 minute of waiting 50 was accepted."),
+        (1, 50, "That counts as a difference of 40; after a wait of 1 minute, up to 50 was accepted."),
         (30, None, "The longer wait was 30 minutes, which is too long: anybody free would do."),
     ):
         assert queue_sentence({"cost": 40, "allowed": allowed, "waited": waited}) == sentence, waited

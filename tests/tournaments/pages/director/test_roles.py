@@ -40,14 +40,14 @@ def page_of(hall: Hall) -> str:
     return reverse("tournaments:roles", args=[hall.scene.event.slug])
 
 
-OTHERS = "You enter the results of tables 1-2. Table 3 is for another scorer or the director."
+OTHERS = "You enter the results for tables 1-2. Table 3 is for another scorer or the director."
 
 
 def test_a_scorer_of_some_tables_enters_those_and_is_told_so_at_any_other(hall: Hall) -> None:
     desk = visitor(given(hall, tables="1-2"))
     second, third = hall.games()[1], hall.games()[2]
     board = desk.get(hall.url("manage_round", 1))
-    assert "You enter the results of tables 1-2." in text(board)
+    assert "You enter the results for tables 1-2." in text(board)
     assert hall.url("enter_scores", 1, second.pk) in text(board)
     assert hall.url("enter_scores", 1, third.pk) not in text(board), "no field leads to a refusal"
     for game, status in ((second, 302), (third, 422)):
@@ -195,7 +195,7 @@ def test_a_link_leads_to_the_desk(hall: Hall) -> None:
     assert "tables 1-2" in text(bo.get(address))
     taken = bo.post(address)
     assert taken.headers["Location"] == reverse("tournaments:manage", args=[hall.scene.event.slug])
-    assert "You enter the results of tables 1-2." in text(bo.get(hall.url("manage_round", 1)))
+    assert "You enter the results for tables 1-2." in text(bo.get(hall.url("manage_round", 1)))
 
 
 def test_the_database_refuses_broken_roles(hall: Hall) -> None:

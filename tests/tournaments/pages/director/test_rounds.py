@@ -156,7 +156,7 @@ def test_the_run_answers_why_and_why_not() -> None:
     assert "They are paired" in text(hall.client.get(address, {"a": first, "b": second}))
     why_not = text(hall.client.get(address, {"a": first, "b": other}))
     assert "They are not paired" in why_not
-    assert "The alternative pairs" in why_not
+    assert "Alternative pairings" in why_not
     assert "bye" in text(hall.client.get(address, {"a": str(first), "b": ""}))
 
 

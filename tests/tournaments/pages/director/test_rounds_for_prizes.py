@@ -51,7 +51,7 @@ def contenders(hall: Hall) -> int:
 def test_each_system_says_where_its_number_of_prizes_comes_from(hall: Hall) -> None:
     def check(system: str, options: dict[str, object]) -> None:
         EventPrize.objects.all().delete()
-        assert "a quarter of the field counts as having one" in pair(hall, system, **options)
+        assert "the top quarter of the field counts as being in the prizes" in pair(hall, system, **options)
         for place in (1, 2, 3):
             prize(hall, place)
         assert "3 places with a prize, from the event&#x27;s prizes." in pair(hall, system, **options)

@@ -62,7 +62,7 @@ def test_a_correction_by_line_goes_back_to_the_result_before(hall: Hall) -> None
         hall.client.post(hall.url("enter_line", 1), {"line": line, "client_token": token})
     key = re.search('value="(ruling-[0-9]+)" data-undo', text(hall.client.get(hall.url("manage_round", 1))))
     assert key is not None
-    assert "Now it counts as before: Table 1:" in undo(hall, key[1])
+    assert "The earlier result counts again: Table 1:" in undo(hall, key[1])
     assert Result.objects.get().first_score == 431
 
 
@@ -72,7 +72,7 @@ def test_what_players_reported_is_said_when_it_counts_again(hall: Hall) -> None:
     first, second = hall.numbers(game)
     one, other = (entry.name for entry in hall.entries(game))
     for side, score, outcome in (
-        ("first", 431, f"A player reported Table 1: {one} 431, {other} 389; it waits for confirmation."),
+        ("first", 431, f"A player reported Table 1: {one} 431, {other} 389; it is waiting for confirmation."),
         ("second", 441, "The players&#x27; reports differ, so the table is in conflict."),
     ):
         factories.report(game, side, score, 389)
@@ -97,7 +97,7 @@ def test_ten_are_undone_in_a_row_and_an_eleventh_is_refused_in_words() -> None:
         entry = Submission.objects.get(pk=int(key[1].removeprefix("report-")))
         said = undo(hall, key[1])
         assert f"Undone: Table {entry.pairing.table_number}:" in said
-    refusal = "Your last 10 entries are undone already. Correct older results on"
+    refusal = "Your last 10 entries have already been undone. Correct older results on"
     assert "data-undo " not in said, "the key says why, and undoes nothing"
     assert f'data-no-undo="{refusal}' in said
     assert said.count("<s>") == 10

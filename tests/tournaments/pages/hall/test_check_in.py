@@ -196,7 +196,7 @@ def test_late_bye_ahead_and_leaving_reach_the_director(hall: Hall) -> None:
     assert "granted" in text(Client().get(own(ben, "day/")))
     tell(ben, tell="bye", number="3")
     answer(hall, "bye", "refused")
-    assert "refused: you play" in text(Client().get(own(ben, "day/")))
+    assert "refused: you are playing" in text(Client().get(own(ben, "day/")))
 
     hall.publish()
     assert tell(cyd, tell="leave")[0] == 422
@@ -205,7 +205,7 @@ def test_late_bye_ahead_and_leaving_reach_the_director(hall: Hall) -> None:
     assert (cyd.status, cyd.withdrawn_after) == ("withdrawn", 1)
     page = text(hall.client.get(home))
     assert f"{cyd.name} (division" in page
-    assert "The game of round 1 has no result yet." in page
+    assert "The game in round 1 has no result yet." in page
     assert ActionLog.objects.filter(verb="entry.withdrawn", actor=None, after__link_of=cyd.name).exists()
     hall.client.post(hall.url("return_entry", cyd.pk), {"reason": ""})
     tell(cyd, tell="leave", sure="on")  # again, before the first message was seen
@@ -236,14 +236,14 @@ def test_what_was_settled_meanwhile_is_said_to_player_and_director(hall: Hall) -
     ada, ben, cyd, *_others = entries(hall)
     home = f"/e/{hall.scene.event.slug}/manage/"
     mark(hall, here=ada.pk)
-    assert "You are checked in already." in tell(ada, tell="late", minutes="10")[1]
+    assert "You are already checked in." in tell(ada, tell="late", minutes="10")[1]
 
     tell(ben, tell="bye", number="1")
     answer(hall, "bye", "granted")
-    assert f"{ben.name} misses round 1 already." in tell(ben, tell="bye", number="1")[1]
+    assert f"{ben.name} is already absent in round 1." in tell(ben, tell="bye", number="1")[1]
     notice = PlayerNotice.objects.get()
     again = hall.client.post(f"{home}notices/{notice.pk}/", {"answer": "refused"}, follow=True)
-    assert "This has been answered already." in text(again)
+    assert "This has already been answered." in text(again)
     notice.refresh_from_db()
     assert notice.answer == "granted"
 
@@ -251,7 +251,7 @@ def test_what_was_settled_meanwhile_is_said_to_player_and_director(hall: Hall) -
     hall.publish()
     request = PlayerNotice.objects.get(entry=cyd)
     late_answer = hall.client.post(f"{home}notices/{request.pk}/", {"answer": "granted"}, follow=True)
-    assert "Round 1 is published or not planned." in text(late_answer)
+    assert "Round 1 is already published, or is not in the plan." in text(late_answer)
     assert not Absence.objects.filter(entry=cyd).exists(), "who is paired in a public round has no bye in it"
 
 

@@ -154,15 +154,19 @@ def test_nobody_says_the_same_word_twice_running(client: Client, tablet: str, ba
         fields = question(word, player=seat.pk, **more)
         return str(client.post(tablet, fields, headers=JSON).json()["consequence"])
 
-    assert "judged for" not in consequence(second, "あひる")
-    assert "judged for" not in consequence(first, "あひる")  # what was not allowed was not said
-    assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # the same play once more
+    assert "been judged for" not in consequence(second, "あひる")
+    assert "been judged for" not in consequence(first, "あひる")  # what was not allowed was not said
+    assert f"already been judged for {first.entry.name} in this game" in consequence(
+        first, "あひる"
+    )  # the same play once more
     again = client.post(tablet, question("あひる", player=first.pk, basket="あ"), headers=JSON).json()
     assert (again["verdict"], again["reasons"]) == ("illegal", ["repeated"])
-    assert f"it was also {first.entry.name}'s last word" in again["consequence"]
-    assert "judged for" not in consequence(first, "あひる", previous="りんご")
-    assert "judged for" not in consequence(first, "いるか")
-    assert f"judged for {first.entry.name} before" in consequence(first, "あひる")  # another word was between
+    assert f"this was also {first.entry.name}'s previous word" in again["consequence"]
+    assert "been judged for" not in consequence(first, "あひる", previous="りんご")
+    assert "been judged for" not in consequence(first, "いるか")
+    assert f"already been judged for {first.entry.name} in this game" in consequence(
+        first, "あひる"
+    )  # another word was between
     shown = client.post(tablet, {**said, "step": "confirm"}).content.decode()
     assert f'name="player" value="{first.pk}"' in shown
     assert "ahiru" in shown

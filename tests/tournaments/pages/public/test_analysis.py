@@ -94,7 +94,7 @@ def test_it_is_made_again_for_another_edition(client: Client, hall: Hall) -> Non
 def test_turns_without_a_rack_are_said_to_be_so(client: Client, hall: Hall) -> None:
     hall.report(rack=False)
     analyse_records()
-    assert "No best moves: the rack is not written in full." in shown(client, hall.path)
+    assert "No best moves: the rack was not fully recorded." in shown(client, hall.path)
 
 
 def test_words_that_nobody_played_stay_secret(client: Client, hall: Hall) -> None:

@@ -103,7 +103,7 @@ def test_a_player_accepts_the_others_line_and_never_the_own_one(division: Divisi
     anna.save()
     client, page = signed_in(anna.user), address(division)
     send("Anna Lind", wrong(3))
-    assert "not yet two scoresheets" in text(client.get(page))
+    assert "no two scoresheets" in text(client.get(page))
     send("Ben Okoro", GAME)
     own = f"{own_slip('Ben Okoro')}sheets/"
     assert tap(Client(), own, "3-1") == 409

@@ -70,19 +70,19 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     one, four = (names(hall)[number] for number in (1, 4))
     game = next(game for game in hall.games() if set(hall.numbers(game)) == {1, 4})
     board, own = hall.url("manage_round", 1), hall.url("manage_game", 1, game.pk)
-    assert f"Level on everything: {one} goes on as the higher seed." in text(hall.client.get(board))
+    assert f"Level on everything: {one} goes through as the higher seed." in text(hall.client.get(board))
     assert f'href="{own}#goes-on"' in text(hall.client.get(board))
     public = text(Client().get(hall.url("round", 1)))
-    assert f"Table {game.table_number}. Level on everything: {one} goes on as the higher seed." in public
-    assert public.count("goes on") == 1
-    assert "Save who goes on" in text(hall.client.get(own))
+    assert f"Table {game.table_number}. Level on everything: {one} goes through as the higher seed." in public
+    assert public.count("goes through") == 1
+    assert "Save who goes through" in text(hall.client.get(own))
     other = next(one for one in hall.games() if one != game)
-    assert "Save who goes on" not in text(hall.client.get(hall.url("manage_game", 1, other.pk)))
+    assert "Save who goes through" not in text(hall.client.get(hall.url("manage_game", 1, other.pk)))
 
     seat = {"goes_on": str(1 + hall.numbers(game).index(4))}
     said = text(hall.client.post(hall.url("say_who_goes_on", 1, game.pk), seat, follow=True))
-    assert f"Level on games: the director said that {four} goes on." in said
-    assert "Level on games; the director said who goes on." in text(Client().get(hall.url("bracket")))
+    assert f"Level on games: the director decided that {four} goes through." in said
+    assert "Level on games; the director decided who goes through." in text(Client().get(hall.url("bracket")))
     assert [row["by"] for row in rows(hall)[:2]].count("director") == 1
     assert load().check(event_file(hall.scene.event, officials=True)).differences == []
     log = ActionLog.objects.get(verb="pairing.goes_on")
@@ -100,7 +100,7 @@ def test_a_tied_match_says_who_goes_on_and_the_director_can_say_otherwise() -> N
     play(hall, 2, {})
     assert {frozenset(hall.numbers(final)) for final in hall.games(2)} == {frozenset((2, 4)), frozenset((1, 3))}
     late = text(hall.client.post(hall.url("say_who_goes_on", 1, game.pk), {"goes_on": ""}, follow=True))
-    assert "Round 2 is published with the player who went on. Unpublish it first." in late
+    assert "Round 2 is already published with the player who went through. Unpublish it first." in late
     assert standings_of(hall.scene.division)[0].number in {2, 4}
 
 
@@ -110,7 +110,7 @@ def test_a_bracket_that_outlasts_the_plan_is_said_on_the_dashboard(hall: Hall) -
     factories.change(hall.scene.division, rounds_planned=1)
     page = text(hall.client.get(desk))
     assert "The knock-out ends in round 2, but the plan ends with round 1." in page
-    assert "The knock-out goes on: plan up to round 2" in page
+    assert "The knock-out continues: plan up to round 2" in page
     assert "finish the event" not in page
 
 
@@ -129,7 +129,7 @@ def test_whoever_wins_the_match_for_third_place_is_told_so() -> None:
         for game in hall.games(number):
             factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
     page = text(Client().get(hall.url("bracket")))
-    assert page.count("won the match for third place") == 1
+    assert page.count("won the third-place match") == 1
     assert page.count("lost in: Semi-finals") == 1
 
 

@@ -94,7 +94,7 @@ def test_collections_show_what_everyone_may_open(division: Division, director: U
     client.post(f"{address}edit/", {"name": "Bigger plays", "public": "1"})
     assert "Bigger plays" in text(Client().get(address))
     assert page in text(Client().get(address))
-    assert "Take out" not in text(signed_in(other).get(address))
+    assert "Remove" not in text(signed_in(other).get(address))
     Pairing.objects.update(record_visibility="private")
     assert page not in text(Client().get(address))
     Pairing.objects.update(record_visibility="unlisted")
@@ -174,10 +174,10 @@ def test_another_play_is_scored_and_nothing_stored(division: Division, director:
     html = text(Client().get(what_if, {"move": "1", "play": "8G AT"}))
     assert "8G AT" in html
     assert ">4<" in html.replace(" ", "")
-    assert "The words are not looked up now" in html, "the next table is still playing"
+    assert "Words are not being checked at the moment" in html, "the next table is still playing"
     send("Dua Oz", scores=(400, 350))
     html = text(signed_in(director).get(what_if, {"move": "1", "play": "8G QZQ"}))
-    assert "not looked up" not in html
+    assert "not being checked" not in html
     assert "QZQ" in html.split('class="findings"')[1]
     html = text(Client().get(what_if, {"move": "1", "play": "8G AT\nAT home"}))
     assert "This line is not a move, a comment or a heading: AT home" in html

@@ -73,7 +73,7 @@ def test_event_page_leads_to_everything(client: Client, scene: Scene) -> None:
 
 def test_a_finished_event_shows_its_first_three(client: Client, scene: Scene) -> None:
     before = seen(text_of(client, "/e/spring/"))
-    assert "Leading now" in before
+    assert "Current leaders" in before
     assert "Place 1" not in before
     finish_event(actor=scene.director, event=scene.event)
     lines = standings_of(scene.division)

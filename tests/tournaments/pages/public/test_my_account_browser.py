@@ -30,7 +30,7 @@ def test_from_signing_up_to_deleting_the_account(people: People, running: Divisi
     page.get_by_role("button", name="Create the account").click()
     for name, key in links.items():
         page.goto(f"/p/{key}/")
-        page.get_by_role("link", name="Keep it in my account").click()
+        page.get_by_role("link", name="Add this event to my account").click()
         page.get_by_role("button").filter(has_text="This is me").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("My events")
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
@@ -51,7 +51,7 @@ def test_from_signing_up_to_deleting_the_account(people: People, running: Divisi
     expect(page.get_by_label("Ben")).not_to_be_checked()
     page.get_by_label("Password").fill(WORDS)
     page.get_by_role("button", name="Delete my account").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your account is deleted")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your account has been deleted")
     person.check_page("account deleted", widths=(NARROW,))
     assert not User.objects.filter(username="ann").exists()
     assert not Player.objects.filter(name="Ada").exists()

@@ -50,7 +50,7 @@ def test_a_whole_game_typed_downloaded_and_sent_again(slip: Slip) -> None:
     typed = movelist.write(record, RULES)
     assert "*" in typed
     first, second = map(str, final_scores(record))
-    assert "A blank is its letter with a star: અ*." in text(slip.client.get(slip.path))
+    assert "Write a blank as its letter with a star: અ*." in text(slip.client.get(slip.path))
     checked = slip.client.post(f"{slip.path}check/", {"moves": typed})
     assert [one for turn in checked.context["replay"].turns for one in turn.findings if one.severity == "error"] == []
     sent = slip.send(first=first, second=second, moves=typed, sure="on")

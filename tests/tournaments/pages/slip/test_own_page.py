@@ -57,7 +57,7 @@ def test_after_the_event_the_rating_is_no_estimate(running: Division, director: 
 
 def test_after_the_last_round_nobody_waits_for_a_table(running: Division) -> None:
     factories.play(running.rounds.get())
-    assert "Your next table appears here" in Client().get(own_page("Ada")).content.decode()
+    assert "Your next table will appear here" in Client().get(own_page("Ada")).content.decode()
     factories.change(running, rounds_planned=1)
     page = Client().get(own_page("Ada")).content.decode()
     assert "That was the last round." in page

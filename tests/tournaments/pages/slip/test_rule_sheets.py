@@ -78,7 +78,7 @@ SHARED = {
     "without gaps": Case(f"{TRAIN}E7 H.B 8", f"{TRAIN}E7 H..B 8", "that square is empty"),
     "a new tile": Case(f"{TRAIN}8D .....S 6", f"{TRAIN}8D ..... 6", "places no tiles"),
     "whole words": Case(f"{TRAIN}8D .....S 6", f"{TRAIN}8I SO 4", "directly before or after"),
-    "tiles stay": Case(f"{TRAIN}8D .....S 6", f"{TRAIN}8D BRAIN 14", "holds a different letter"),
+    "tiles stay": Case(f"{TRAIN}8D .....S 6", f"{TRAIN}8D BRAIN 14", "already has a different letter"),
     "crossing words": Case(f"{TRAINER}7E HOB 25", f"{TRAINER}7E HOB 18", "The play scores 25;"),
     "all words score": Case(f"{TRAINER}A3 THROBS 69", f"{TRAINER}A3 THROBS 45", "The play scores 69;"),
     "values of the letters": Case(TRAIN, "8D TRAIN 6", "The play scores 12;"),
@@ -93,7 +93,7 @@ SHARED = {
     "none for six": Case("8D TRAINE 14", "8D TRAINE 64", "The play scores 14;"),
     "a blank is worth nothing": Case("8D tRAIN 8", "8D tRAIN 10", "The play scores 8;"),
     "a blank keeps its letter": Case(
-        "8D TRaIN 10\n8D .....S 5", "8D TRaIN 10\n8D TRUINS 5", "holds a different letter"
+        "8D TRaIN 10\n8D .....S 5", "8D TRaIN 10\n8D TRUINS 5", "already has a different letter"
     ),
     "exchange": Case(
         gcg("anna: ABCDEFG -ABCDEFG +0 0", "ben: HIJKLMN -H +0 0"),
@@ -361,7 +361,7 @@ def test_levels_of_the_roster_count_whatever_a_heading_says(club: Club, director
         for heading in ("", "#handicap A 1 1\n"):
             _, said = findings(address, f"{head}{heading}start い\n{illegal}")
             assert any(says in message for message in said), (heading, said)
-            assert any("by the roster it is" in message for message in said) == bool(heading)
+            assert any("the roster says" in message for message in said) == bool(heading)
 
     check_each(((level, *row) for level, row in LEVELS.items()), check)
 

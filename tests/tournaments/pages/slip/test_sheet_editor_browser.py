@@ -186,7 +186,7 @@ def test_challenges_passes_and_what_does_not_fit(people: People, pairing: Pairin
     expect(page.locator(".sheet-note")).to_contain_text("the record says 5")
     page.locator(f".sheet [data-at='{2 * size + 2}']").tap()
     thumb.key("Q")
-    expect(page.locator("[data-part=fault]")).to_have_text("no word of two letters")
+    expect(page.locator("[data-part=fault]")).to_have_text("no word of two or more letters")
     thumb.do("cancel")
     box.evaluate(
         "(box) => { box.value = '8D TRAIN 12\\nabout here I lost count\\n'; box.dispatchEvent(new Event('input')); }"

@@ -235,7 +235,7 @@ def test_fifty_megabytes_are_refused_and_the_scores_stay_typed(slip: Slip) -> No
 
 def test_a_file_that_came_with_a_bad_score_is_not_lost(slip: Slip) -> None:
     response = slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", GCG))
-    assert "The text of game.gcg is still below." in text(response)
+    assert "The text from game.gcg is still below." in text(response)
     assert "ada: TRAINSE 8D TRAIN +12 12" in text(response)
 
 
@@ -243,7 +243,7 @@ def test_only_a_text_that_fits_is_put_into_the_box_of_moves(slip: Slip) -> None:
     for what, content in (("no text", bytes(range(256))), ("too long a text", b"8D TRAIN 12\n" * 2_000)):
         page = text(slip.send(first="abc", record_file=SimpleUploadedFile("game.gcg", content)))
         assert "must be a whole number" in page, what
-        assert "The text of game.gcg is still below." not in page, what
+        assert "The text from game.gcg is still below." not in page, what
 
 
 def test_a_form_opened_before_the_pairings_were_changed_is_looked_at_again(slip: Slip) -> None:

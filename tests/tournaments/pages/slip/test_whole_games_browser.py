@@ -161,7 +161,7 @@ class Club:
         page.wait_for_url("**/lists/*/")
         factories.run_jobs()
         page.reload()
-        page.get_by_role("button", name="Put this list in force").click()
+        page.get_by_role("button", name="Use this list").click()
         factories.run_jobs()
         page.reload()
         expect(page.locator("main")).to_contain_text("In force")

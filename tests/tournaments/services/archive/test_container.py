@@ -96,12 +96,12 @@ def test_any_other_file_is_named() -> None:
         (b"#character-encoding UTF-8\n#player1 a A\n", "GCG record"),
         (b'{"format": 2, "event": {}}', "backup of an event"),
         (b"<!doctype html><p>Sign in", "web page"),
-        (zip_of(a__r01_DOT_gcg="#player1"), "records of games (GCG)"),
+        (zip_of(a__r01_DOT_gcg="#player1"), "game records (GCG)"),
         (zip_of(mimetype="application/vnd.oasis"), "spreadsheet or a document"),
         (zip_of(readme="x"), "not a Wordhall event archive"),
         (changed(_head(format=1, rows={}, migrations=[])), "backup of a whole site"),
         (changed(_head(format="other")), "not a Wordhall event archive"),
-        (changed(_head(version=2)), "A newer Wordhall made this archive"),
+        (changed(_head(version=2)), "This archive was made by a newer Wordhall"),
     ]
 
     def check(data: bytes, words: str) -> None:
@@ -146,7 +146,7 @@ def test_damage_and_malice_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     check_each(cases, check, undo=False)
     monkeypatch.setattr(container, "MAX_UNPACKED", 10)
-    with pytest.raises(ArchiveError, match="larger than any event"):
+    with pytest.raises(ArchiveError, match="too large to be an event"):
         read(archive())
 
 

@@ -99,7 +99,7 @@ def test_an_event_brought_in_elsewhere_is_the_same(
 
     answer = send(desk, other, data, **{f"list_{old_list}": "-1", **dictionary_answer(packed, dictionary)})
     assert answer.redirect_chain, re.findall(r'(?s)class="notice.*?</div>', text(answer))
-    assert "is here now" in text(answer)
+    assert "has been brought in" in text(answer)
     new = Event.objects.get(slug="spring-open")
     factories.run_jobs()
     assert new.club == other
@@ -128,7 +128,7 @@ def test_an_event_brought_in_elsewhere_is_the_same(
     assert EventOrigin.objects.get(event=new).key == ""
     # sent once more it is here already
     again = send(desk, other, data)
-    assert "This event is here already" in text(again)
+    assert "This event is already here" in text(again)
 
 
 def dictionary_answer(packed: zipfile.ZipFile, version: LexiconVersion) -> dict[str, str]:

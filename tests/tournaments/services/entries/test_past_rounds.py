@@ -181,7 +181,7 @@ def test_players_who_are_entered_already_get_their_played_rounds(
     client.post(reverse("tournaments:import_roster", args=path), {"text": PLAYERS, "format": "csv"})
     assert division.entries.count() == 5
     page = text(checked := client.post(reverse("tournaments:check_roster", args=path), {"text": files[kind]}))
-    assert "Import the players and the played rounds" in page
+    assert "Import the players and the rounds played so far" in page
     form = re.search(r'<form id="import".*?</form>', checked.content.decode(), re.DOTALL)
     assert form is not None, "the button has a form to send"
     sent = {"text": files[kind], "format": {"t": "tsh", "csv": "results"}[kind], "past": "1"}
@@ -287,7 +287,7 @@ def test_the_director_looks_before_the_rounds_are_taken_over() -> None:
     hall = make_hall(players=0)
     page = text(hall.client.post(hall.url("check_roster"), {"text": FILE, "format": "tsh"}))
     assert "The file has 3 rounds." in page
-    assert "Import the players and the played rounds" in page
+    assert "Import the players and the rounds played so far" in page
     answer = hall.client.post(hall.url("import_roster"), {"text": FILE, "format": "tsh", "past": "1"})
     assert answer.status_code == 302
     assert Round.objects.count() == 3

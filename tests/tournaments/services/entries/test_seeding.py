@@ -147,7 +147,10 @@ def test_places_beyond_the_field_and_players_of_other_divisions_are_refused(divi
     ada, *_rest = factories.entries(division, director, 4)
     other = factories.division(division.event.club, director)
     outsider, *_rest = factories.entries(other, director, 1)
-    for wrong, message in (((ada.pk, 5), "Seed 5 is not 1 to 4"), ((outsider.pk, 1), "not in this division")):
+    for wrong, message in (
+        ((ada.pk, 5), "There is no seed 5: seeds go from 1 to 4"),
+        ((outsider.pk, 1), "not in this division"),
+    ):
         with pytest.raises(TournamentError, match=message):
             set_seeds(actor=director, division=division, data=SeedsInput(seeds=(wrong,), reason="x"))
 

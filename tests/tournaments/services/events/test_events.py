@@ -80,7 +80,7 @@ def test_settings_that_do_not_exist_are_refused_by_name(club: Club, director: Us
 
     check_each(
         [
-            ({"rules_slug": "chess"}, "There are no rules “chess”"),
+            ({"rules_slug": "chess"}, "There are no rules called “chess”"),
             ({"challenge_rule": "duel"}, "challenge"),
             ({"rule_options": {"rack_size": 99}}, "rack_size"),
             ({"rule_options": {"colour": "red"}}, "colour"),
@@ -146,7 +146,7 @@ def test_what_games_were_played_by_cannot_change(running: Division, director: Us
             ({"rules_slug": "hasbro-zh"}, "no longer change: Rules"),
             ({"challenge_rule": "five"}, "no longer change: Challenge rule"),
             ({"rating_pool_id": None}, "no longer change: Rating list"),
-            ({"rule_options": {"overtime_points": 5}}, "no longer change: Options of the rules"),
+            ({"rule_options": {"overtime_points": 5}}, "no longer change: Rule options"),
         ],
         check,
     )

@@ -248,9 +248,9 @@ def test_what_cannot_be_followed_changes_nothing_and_says_why(
         assert (wins(division), games(division, 2)) == before
 
     cut = good[: len(good) // 2]
-    refused(cut, "The file cannot be read to its end")
+    refused(cut, "The file cannot be read to the end")
     refused(b"<!doctype html><title>Moved</title>", "This is a web page")
-    refused(b"", "The file cannot be read to its end")
+    refused(b"", "The file cannot be read to the end")
     refused(
         good.replace(b'"Open"', b'"B"').replace(b'"divisions": [', b'"divisions": [{"name": "C", "players": []}, '),
         "no division “Open”; it has C, B",
@@ -467,7 +467,7 @@ def test_what_no_file_can_hold_is_not_followed(division: Division, director: Use
     refused("at least one division", part=" ")
     refused("at most 60 characters", part="A" * 61)
     factories.change(division, rolling=True)
-    refused("A: tsh has only two-player games")
+    refused("A: tsh only runs two-player games")
     assert not EventFeed.objects.exists()
 
 

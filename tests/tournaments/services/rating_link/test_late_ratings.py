@@ -98,7 +98,7 @@ def test_the_page_names_the_list(seeded: Division, director: User) -> None:
     page = client.post(f"{here}check/", {"text": "Lea Late\n", "format": "csv"}).content.decode()
     assert "rating from “Federation, May”" in page
     page = client.post(f"{here}add/", {"name": "Lea Late", "rating": ""}, follow=True).content.decode()
-    assert "Lea Late is number 3, rated 1612 by “Federation, May”." in page
+    assert "Lea Late is number 3, rated 1612 in “Federation, May”." in page
 
 
 def test_a_published_list_rates_late_entries_though_the_live_one_has_moved(

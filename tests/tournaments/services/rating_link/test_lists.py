@@ -101,7 +101,7 @@ def test_a_pool_added_during_the_event_gets_the_games_played_before(
     before = RatingPool.objects.get(pk=main.pk).ledger_version
     choose(division, director, other)
     assert RatingPool.objects.get(pk=main.pk).ledger_version == before
-    with pytest.raises(TournamentError, match="so it stays chosen"):
+    with pytest.raises(TournamentError, match="must stay chosen"):
         choose(division, director)
 
 

@@ -79,7 +79,7 @@ def test_an_impossible_match_is_refused_with_a_reason(round_: Round) -> None:
         [
             ("0-4", "No one has won enough games"),
             ("0-4 0-2 0-1", "already decided before the last game"),
-            ("0-4-2 0-1-1", "Every player of the table needs a number"),
+            ("0-4-2 0-1-1", "Every player at the table needs a number"),
             ("0-59 0-1", "Game 1: Too many cards"),
             ("320/281/305", "cannot be read"),
         ],
@@ -121,7 +121,7 @@ def test_forfeits_and_byes_count_the_divisions_cards(basket: Division, round_: R
     rule_result(
         actor=director,
         pairing_id=game.pairing_id,
-        data=RulingInput(result=ResultInput(kind="forfeit_loss"), reason="did not come"),
+        data=RulingInput(result=ResultInput(kind="forfeit_loss"), reason="did not turn up"),
     )
     rows = {line.name: line.row for line in standings_of(basket)}
     assert (rows[game.first.name].losses, rows[game.first.name].spread) == (1, -3)
@@ -169,7 +169,7 @@ def test_the_typed_line_takes_cards_and_matches() -> None:
 def test_a_report_needs_a_seat_at_the_table(round_: Round) -> None:
     def check(side: str) -> None:
         game = factories.games(round_)[0]
-        with pytest.raises(TournamentError, match="fewer players"):
+        with pytest.raises(TournamentError, match="not have that many players"):
             report_games(game.pairing_id, side, "0-4 0-2")
 
     check_each(["third", "eighth"], check)

@@ -164,7 +164,7 @@ def test_the_record_answers_and_contradicts(club: Club, director: User) -> None:
     assert "The reports differ on who led before unplayed tiles were counted" in send("second", led_before="second")
     assert Result.objects.get().state == "conflict"
     page = send("second", led_before="second", moves=RECORD)
-    assert f"{names[0]} by the record, {names[1]} by the result" in page
+    assert f"{names[0]} according to the record, {names[1]} according to the result" in page
     assert OpenQuestion.objects.get(settled="").code == "tie_won_by_other"
     send("second", led_before="first", moves=RECORD)
     assert (Result.objects.get().state, Result.objects.get().open_questions) == ("confirmed", 0)

@@ -260,7 +260,7 @@ def test_effects_of_a_correction_name_the_rounds_that_used_the_result(
     factories.play(running.rounds.get(number=1))
     factories.publish(running, director, 2)
     texts = correction_effects(pairing_id=game.pairing_id)
-    assert any("Round 2 was paired with the old result" in text for text in texts)
+    assert any("Round 2 was paired using the old result" in text for text in texts)
     assert any("ratings" in text for text in texts)
 
 

@@ -75,7 +75,7 @@ def test_after_a_change_of_the_secret_printed_links_work_but_cannot_be_printed_a
     key, old = slip_key(link), settings.SECRET_KEY
     settings.SECRET_KEY = "another secret that is long enough for everything"
     assert find_pairing(key).pk == link.pairing_id
-    with pytest.raises(TournamentError, match="a different secret key"):
+    with pytest.raises(TournamentError, match="a different server key"):
         slip_key(link)
     settings.SECRET_KEY_FALLBACKS = [old]
     assert slip_key(link) == key

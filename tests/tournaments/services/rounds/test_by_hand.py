@@ -88,8 +88,8 @@ def test_what_cannot_be_is_refused_and_said(division: Division, director: User) 
     add_entry(actor=director, division=other, row=RosterRow(name="Zoe Quist", line=1))
     withdraw_entry(actor=director, entry=entries[6], after_round=0)
     cases = {
-        "99 1": "“99” is nobody in this division",
-        "Nobody v Ada": "“Nobody” is nobody",
+        "99 1": "No one in this division is “99”",
+        "Nobody v Ada": "No one in this division is “Nobody”",
         "Zoe v Ada": "plays in division B",
         "1 2, 2 3": "Ben (#2) appears in two pairs",
         "7 1": "Gus (#7) has withdrawn. Reinstate",
@@ -293,7 +293,7 @@ def test_bad_changes_of_a_published_round(started: Division, director: User) -> 
         f"{line.first.number} {line.second.number}": ({}, TournamentError, "nothing changes"),
         "1 5": ({"version": 77}, StaleEditError, "Someone else changed this round"),
         "1 6": ({"complete": False}, TypedPairsError, "Not paired"),
-        "3: 1 5": ({}, TypedPairsError, "Table 3 has another game"),
+        "3: 1 5": ({}, TypedPairsError, "Table 3 already has another game"),
     }
 
     def check(text: str) -> None:

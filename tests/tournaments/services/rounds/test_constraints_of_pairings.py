@@ -139,7 +139,7 @@ def test_an_entry_is_changed_and_keeps_the_rating_it_was_paired_by(division: Div
 
 @pytest.mark.parametrize("table", [0, MAX_TABLE + 1])
 def test_a_fixed_table_is_one_that_there_can_be(table: int) -> None:
-    with pytest.raises(ValidationError, match="A table number is 1 to"):
+    with pytest.raises(ValidationError, match="A table number must be 1 to"):
         EntryChanges(name="Cem", fixed_table=table)
 
 

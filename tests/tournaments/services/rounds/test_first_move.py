@@ -64,9 +64,9 @@ def test_tiles_that_the_players_drew_are_typed(hall: Hall) -> None:
     phone = Client()
     bad = [
         (("E", "E"), "Two players drew the same tile."),
-        (("E", "7"), "“7” is not a tile of this division."),
-        (("E", ""), "Type the tile of every player"),
-        (("Q", "Q"), "the bag must have them"),
+        (("E", "7"), "“7” is not a tile used in this division."),
+        (("E", ""), "Type each player's tile"),
+        (("Q", "Q"), "there cannot be more of a tile than the bag has"),
     ]
     for (first, second), problem in bad:
         answer = phone.post(f"{slip}draw/", {"typed": "1", "tile_1": first, "tile_2": second})
@@ -87,7 +87,7 @@ def test_an_official_draws_on_the_games_page(hall: Hall) -> None:
     done = hall.client.post(
         hall.url("draw_first_move", 1, game.pk), {"typed": "1", "tile_1": "B", "tile_2": "?"}, follow=True
     )
-    assert "First move drawn:" in seen(text(done))
+    assert "Tiles drawn for the first move:" in seen(text(done))
     assert ActionLog.objects.get(verb="pairing.first_drawn").actor == hall.scene.director
 
 
@@ -99,7 +99,7 @@ def test_only_a_drawn_first_counts_as_a_first(hall: Hall) -> None:
     assert firsts(hall) == 1
     Client().post(f"{factories.own_slip(undrawn.pk)}draw/")
     late = hall.client.post(hall.url("draw_first_move", 1, undrawn.pk))
-    assert (late.status_code, "its game has been reported" in seen(text(late))) == (422, True)
+    assert (late.status_code, "its game has already been reported" in seen(text(late))) == (422, True)
     assert firsts(hall) == 1
 
 

@@ -58,10 +58,10 @@ def test_what_does_not_fit_is_refused_in_words(division: Division, director: Use
     check_each(
         [
             ("magic", {}, "not a pairing system"),
-            ("factor", {"factor": 0}, "do not fit"),
+            ("factor", {"factor": 0}, "do not work"),
             ("swiss", {"colour": "red"}, "no such options"),
             ("team_round_robin", {}, "have no team"),
-            ("fontes", {"first_round": 2}, "opening lasts from round 2"),
+            ("fontes", {"first_round": 2}, "the opening rounds are 2"),
         ],
         check,
     )
@@ -143,9 +143,9 @@ NOTES: list[tuple[dict[str, object], str]] = [
     ({"code": "cop_fallback", "players": [], "names": ["last_round"]}, "king of the hill for the prizes"),
     ({"code": "hopeful", "players": [1, 2], "value": 2}, "2 prizes, down to Ben: 2 players"),
     ({"code": "meeting_game", "players": [], "value": 2}, "Game 2 of the match"),
-    ({"code": "by_hand", "players": []}, "Paired as by hand"),
+    ({"code": "by_hand", "players": []}, "Paired as if by hand"),
     ({"code": "table_round", "players": [], "value": 4}, "Round 4 of the round-robin schedule"),
-    ({"code": "table_repeats", "players": [], "value": 2}, "2 games repeat one"),
+    ({"code": "table_repeats", "players": [], "value": 2}, "2 games repeat earlier"),
 ]
 
 

@@ -161,7 +161,7 @@ def test_the_page_says_how_far_it_is_and_what_became_of_it() -> None:
     assert "hx-get" in text(hall.client.get(progress_page))
     PairingRequest.objects.update(state="failed", error="No such luck.", finished_at="2026-05-02T12:00Z")
     page = text(hall.client.get(where))
-    assert "COP could not be calculated" in page
+    assert "The COP draft could not be calculated" in page
     assert "No such luck." in page
     assert hall.client.get(progress_page)["HX-Refresh"] == "true"
     # Pairing again asks for COP again, not for its fallback draft.

@@ -174,7 +174,7 @@ def test_the_setting_stays_once_a_round_is_published(twice: Division, director: 
     assert api.get(at)["meeting_games"] == 2
     assert api.patch(at, {"meeting_games": 3})["meeting_games"] == 3
     factories.publish(twice, director, 1)
-    assert "choose that for a round" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
+    assert "choose this" in api.patch(at, {"meeting_games": 2}, expect=400)["detail"]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_impossible_matches_are_refused(wrong: dict[str, object]) -> None:
 
 
 def test_a_packaged_schedule_says_why_not(twice: Division, director: User) -> None:
-    with pytest.raises(TournamentError, match="rounds in a row against the same opponent to 1"):
+    with pytest.raises(TournamentError, match="“Rounds in a row against the same opponent” to 1"):
         pairing.draft_round(actor=director, division=twice, number=1, system="package")
 
 
@@ -204,7 +204,7 @@ def test_the_draft_offers_to_publish_the_whole_match() -> None:
     assert "Publish rounds 1 to 3: the whole match" in page
     version = Round.objects.get().version
     done = hall.client.post(hall.url("publish_round", 1), {"expected_version": version, "meeting": "1"}, follow=True)
-    assert "Rounds of the match published" in text(done)
+    assert "All rounds of the match published" in text(done)
     assert Round.objects.filter(state="published").count() == 3
     assert Pairing.objects.filter(slip_links__isnull=False).count() == 9
     for pk in Pairing.objects.values_list("pk", flat=True):
@@ -222,7 +222,7 @@ def test_the_second_draft_explains_itself() -> None:
     assert "the whole match" not in page
     one, other = hall.entries(hall.games(2)[0])
     why = text(hall.client.get(hall.url("explain_pair", 2), {"a": one.pk, "b": other.pk}))
-    assert "The pairs of the round before play again" in why
+    assert "The pairs from the previous round play again" in why
 
 
 def test_over_http(twice: Division, director: User) -> None:

@@ -203,7 +203,7 @@ def test_the_page_says_what_is_proved_in_this_order(hall: Hall) -> None:
     check_each(
         [
             ("points spread", ""),
-            ("sum_of_scores", "nothing is certain until then"),
+            ("sum_of_scores", "nothing is certain while games remain"),
             ("points sum_of_scores", "only the simulation can tell"),
         ],
         check,

@@ -114,7 +114,7 @@ def test_the_pages_show_them_and_name_the_system(client: Client, rated: Division
     assert "Win chances: NASPA, from the list “" in page
     first = game.seats.get(position=1).entry
     card = client.get(f"{base}/players/{first.number}/").content.decode()
-    assert f"win chance {percent} %" in card
+    assert f"win chance {percent}%" in card
     assert "Win chances: NASPA" in card
     outsider = Entry.objects.get(division=rated, name="Dua")
     assert "chance" not in client.get(f"{base}/players/{outsider.number}/").content.decode()

@@ -39,7 +39,7 @@ def add_club_life(director: User, club: Club) -> None:
     details = ClubChanges(
         name=club.name,
         about=_ABOUT,
-        place="The old ferry office, Quay Street 3",
+        place="The old ferry office, 3 Quay Street",
         map_url="https://www.openstreetmap.org/",
         languages="English, 日本語",
         time_zone="Europe/London",

@@ -82,7 +82,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
 class ClubForm(forms.Form):
     """A new club."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    name = forms.CharField(label=_("Club name"), max_length=120)
     slug = forms.SlugField(
         label=_("Address"),
         max_length=60,
@@ -112,7 +112,7 @@ def page_languages() -> list[tuple[str, str]]:
 class ClubChangesForm(forms.Form):
     """A club's details, and its photo."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    name = forms.CharField(label=_("Club name"), max_length=120)
     about = optional_text(_("About"), MAX_ABOUT, _("Markdown: # heading, **bold**, - list, [link](https://…)."), rows=8)
     place = optional_text(pgettext_lazy("venue", "Place"), 200, _("Venue and address."))
     map_url = forms.URLField(
@@ -137,7 +137,7 @@ class ClubChangesForm(forms.Form):
             "For example Europe/London. Leave empty for the site's own. Events with no time zone of their own use it."
         ),
     )
-    roll_readers = forms.ChoiceField(label=_("Who sees the names of the members"), choices=RollReaders.choices)
+    roll_readers = forms.ChoiceField(label=_("Who can see the members' names"), choices=RollReaders.choices)
     takes_messages = tick(
         _("Visitors can write to the club"), _("Messages go to its directors, whose addresses are not shown.")
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 
@@ -16,6 +17,17 @@ def comma() -> str:
 def listed(parts: Iterable[object]) -> str:
     """The parts one after another, between them what the reader's language writes: “A, B” or 「A、B」."""
     return comma().join(map(str, parts))
+
+
+#: Division names up to this long say nothing by themselves.
+_SHORT: Final = 2
+
+
+def division_title(name: str) -> str:
+    """What a division is called where it stands alone or in a sentence: “Division A”, but “Word Basket”."""
+    if len(name) <= _SHORT or name.isdecimal():
+        return _("Division %(name)s") % {"name": name}
+    return pgettext("a division with a name of its own", "%(name)s") % {"name": name}
 
 
 #: Unicode's class of signs that join the letter after them to the one before, as in ન્ટ.

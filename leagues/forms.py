@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.form_fields import optional_number, optional_text, tick, whole_number
+from core.wording import division_title
 from leagues.inputs import (
     MAX_ABOUT,
     MAX_LEAGUE_NAME,
@@ -49,7 +50,7 @@ def _date(label: Any, **more: Any) -> forms.DateField:
 class LeagueForm(forms.Form):
     """A league's name and description."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the league"), max_length=MAX_LEAGUE_NAME)
+    name = forms.CharField(label=gettext_lazy("League name"), max_length=MAX_LEAGUE_NAME)
     about = optional_text(
         gettext_lazy("About"), MAX_ABOUT, gettext_lazy("When and where you meet, how to join."), rows=3
     )
@@ -62,9 +63,9 @@ class LeagueForm(forms.Form):
 class SeasonForm(forms.Form):
     """A season's name, days and rules; of the first season its divisions too."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the season"), max_length=MAX_LEAGUE_NAME)
+    name = forms.CharField(label=gettext_lazy("Season name"), max_length=MAX_LEAGUE_NAME)
     starts_on = _date(gettext_lazy("First day"), initial=timezone.localdate)
-    ends_on = _date(gettext_lazy("Last day"), required=False, help_text=gettext_lazy("Empty: not known yet."))
+    ends_on = _date(gettext_lazy("Last day"), required=False, help_text=gettext_lazy("Leave empty if not known yet."))
     divisions = forms.CharField(
         label=gettext_lazy("Divisions"),
         max_length=2000,
@@ -94,7 +95,7 @@ class SeasonForm(forms.Form):
         gettext_lazy("Number of best events that count"),
         1,
         MAX_COUNTING_EVENTS,
-        gettext_lazy("Leave empty: all events count."),
+        gettext_lazy("Leave empty to count all events."),
     )
     win_points = whole_number(gettext_lazy("Points for a win"), 1, MAX_POINTS, initial=2)
     tie_points = whole_number(gettext_lazy("Points for a tie"), 0, MAX_POINTS, initial=1)
@@ -157,7 +158,7 @@ class SeasonForm(forms.Form):
 class LeagueDivisionForm(forms.Form):
     """A division of a season."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60)
+    name = forms.CharField(label=gettext_lazy("Division name"), max_length=60)
     exchange = whole_number(
         gettext_lazy("Promotion and relegation places"),
         0,
@@ -181,10 +182,10 @@ class LeagueDivisionForm(forms.Form):
 
 class _PlayedChoice(forms.ModelChoiceField[Division]):
     def label_from_instance(self, obj: Division) -> str:
-        return _("%(date)s %(event)s, division %(division)s") % {
+        return _("%(date)s %(event)s, %(division)s") % {
             "date": date_format(obj.event.starts_on),
             "event": obj.event.name,
-            "division": obj.name,
+            "division": division_title(obj.name),
         }
 
 
@@ -244,13 +245,13 @@ class MoveForm(forms.Form):
 class SeasonEventForm(forms.Form):
     """An event for the players of a season."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=MAX_LEAGUE_NAME)
+    name = forms.CharField(label=gettext_lazy("Event name"), max_length=MAX_LEAGUE_NAME)
     starts_on = _date(gettext_lazy("Date"), initial=timezone.localdate)
     rounds = optional_number(
         gettext_lazy("Rounds"),
         1,
         MAX_ROUNDS,
-        gettext_lazy("Leave empty: enough for everyone in the division to play everyone once."),
+        gettext_lazy("Leave empty for enough rounds for everyone in the division to play everyone else once."),
     )
 
     def to_input(self) -> SeasonEventInput:

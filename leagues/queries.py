@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from clubs.names import by_name, in_order
 from clubs.permissions import Action, Visitor, allowed, allowed_actions
+from core.wording import division_title
 from leagues import engine
 from leagues.models import (
     CountingEvent,
@@ -122,17 +123,20 @@ def losses_of(divisions: list[int]) -> list[str]:
     counted = CountingEvent.objects.filter(event_division__in=divisions).order_by("event_division", "pk")
     texts = []
     for counting_event in counted.select_related("event_division", "league_division__season__league"):
-        names = {"division": counting_event.event_division.name, "place": counting_event.league_division}
+        names = {
+            "division": division_title(counting_event.event_division.name),
+            "place": counting_event.league_division,
+        }
         if counting_event.league_division.season.state == LeagueSeason.State.FINISHED:
             raise TournamentError(
                 _(
-                    "This backup cannot be restored: division %(division)s counts for %(place)s. That "
+                    "This backup cannot be restored: %(division)s counts for %(place)s. That "
                     "season is finished; reopen it first."
                 )
                 % names,
                 code="season_finished",
             )
-        texts.append(_("Division %(division)s no longer counts for %(place)s.") % names)
+        texts.append(_("%(division)s no longer counts for %(place)s.") % names)
     return texts
 
 

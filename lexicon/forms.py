@@ -36,7 +36,7 @@ class UploadForm(forms.Form):
     lexicon = forms.ModelChoiceField(
         label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new dictionary")
     )
-    name = optional_text(_("Name of the new dictionary"), 120)
+    name = optional_text(_("New dictionary name"), 120)
     label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("such as 2026"))
     language = forms.ChoiceField(label=_("Alphabet"))
     file = forms.FileField(
@@ -65,7 +65,7 @@ class UploadForm(forms.Form):
     )
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
     visibility = forms.ChoiceField(
-        label=_("Who sees it"),
+        label=_("Who can see it"),
         choices=[("club", _("members of the club")), ("private", _("the club's dictionary managers"))],
     )
     is_official = tick(_("An official tournament word list"))
@@ -74,7 +74,7 @@ class UploadForm(forms.Form):
         label=_("In force until"),
         required=False,
         widget=forms.DateInput({"type": "date"}),
-        help_text=_("Leave empty: the edition stays in force until the next one starts."),
+        help_text=_("Leave empty to keep the edition in force until the next one starts."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

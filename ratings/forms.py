@@ -127,7 +127,7 @@ class PublishForm(forms.Form):
     """Freezing the list of today."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name of the list"), max_length=80, help_text=gettext_lazy("For example “March 2026”.")
+        label=gettext_lazy("List name"), max_length=80, help_text=gettext_lazy("For example “March 2026”.")
     )
     effective = forms.DateField(
         label=gettext_lazy("Valid from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

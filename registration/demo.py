@@ -40,7 +40,7 @@ def add_registration(director: User, club: Club) -> Event:
         starts_on=day,
         visibility=Event.Visibility.PUBLIC,
         about=_ABOUT,
-        place="The old ferry office, Quay Street 3",
+        place="The old ferry office, 3 Quay Street",
         map_url="https://www.openstreetmap.org/",
         fees="12 EUR, 6 EUR under 18",
         division=DivisionInput().with_settings(rounds_planned=6),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubs.text_wording import CONSENT, GUARDIAN_CONSENT
 from core.form_fields import DigitsInput, optional_number, optional_text, tick, whole_number
-from core.wording import listed
+from core.wording import division_title, listed
 from limits.forms import NotARobotForm
 from registration.inputs import (
     HIDDEN,
@@ -56,7 +56,7 @@ def division_label(places: Places, currency: str) -> str:
         parts.append(_("ratings up to %(high)d") % {"high": high})
     if places.rules.fee is not None:
         parts.append(f"{places.rules.fee} {currency}".strip())
-    name = _("Division %(name)s") % {"name": places.division.name}
+    name = division_title(places.division.name)
     return f"{name} – {listed(parts)}" if parts else name
 
 
@@ -91,7 +91,7 @@ class PersonForm(forms.Form):
                 self.fields[name].required = use == REQUIRED
                 self.fields[name].help_text = "" if use == REQUIRED else OPTIONAL_HELP
         if "minor" in self.fields and settings.initials_of_minors:
-            self.fields["minor"].help_text = _("Others see only the initials.")
+            self.fields["minor"].help_text = _("Other people see only the player's initials.")
         if not settings.accepts_pairing_requests:
             del self.fields["pairing_request"], self.fields["pairing_request_player"]
         set_choices(self, "division", [(one.division.pk, division_label(one, settings.currency)) for one in places])
@@ -153,7 +153,10 @@ class GroupForm(NotARobotForm):
             self.fields["email"].help_text = (
                 _("For messages about your registration.")
                 if self.fields["email"].required
-                else _("Optional: for messages about your registration. Without it, keep the link that you get.")
+                else _(
+                    "Optional: for messages about your registration. If you leave it empty, keep the link you are "
+                    "given."
+                )
             )
         if people < 2:
             del self.fields["together"]
@@ -205,14 +208,16 @@ class SettingsForm(forms.Form):
 
     is_open = tick(gettext_lazy("Take registrations"))
     opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Leave empty to start at once."))
-    closes_at = MomentField(label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the event begins."))
+    closes_at = MomentField(
+        label=gettext_lazy("Closes"), help_text=gettext_lazy("Leave empty to close when the event begins.")
+    )
     late_entries = tick(
         gettext_lazy("Take late entries after round 1 is published"), gettext_lazy("They play from the next round on.")
     )
     approval = tick(gettext_lazy("I approve each registration"))
-    members_only = tick(gettext_lazy("Only for the club's players"))
+    members_only = tick(gettext_lazy("Club players only"))
     offer_hours = whole_number(
-        gettext_lazy("Hours to accept a place from the waiting list"),
+        gettext_lazy("Hours allowed to accept a place from the waiting list"),
         0,
         MAX_HOURS,
         gettext_lazy("0: the next player gets the place at once."),
@@ -220,13 +225,13 @@ class SettingsForm(forms.Form):
     )
     initials_of_minors = tick(gettext_lazy("Show players under 18 by their initials"), initial=True)
     accepts_pairing_requests = tick(
-        gettext_lazy("Take pairing requests (not to be paired with someone, or travelling together)"),
-        gettext_lazy("You decide on each one at the desk."),
+        gettext_lazy("Take pairing requests (to avoid an opponent, or from players who travel together)"),
+        gettext_lazy("You decide on each one on the “Registration” page."),
     )
     consent = optional_text(
         gettext_lazy("What players agree to"),
         MAX_TEXT,
-        gettext_lazy("In plain words, next to a box to tick. Empty: no box."),
+        gettext_lazy("In plain words, next to a box to tick. Leave empty for no box."),
     )
     currency = optional_text(gettext_lazy("Fee currency"), 3, gettext_lazy("For example EUR."))
 
@@ -261,7 +266,7 @@ class SettingsForm(forms.Form):
 class PlacesForm(forms.Form):
     """The places of one division."""
 
-    capacity = optional_number(gettext_lazy("Places"), 0, MAX_CAPACITY, gettext_lazy("Empty: no limit."))
+    capacity = optional_number(gettext_lazy("Places"), 0, MAX_CAPACITY, gettext_lazy("Leave empty for no limit."))
     rating_min = optional_number(gettext_lazy("Lowest rating"), 0, MAX_RATING)
     rating_max = optional_number(gettext_lazy("Highest rating"), 0, MAX_RATING)
     fee = forms.DecimalField(

@@ -32,7 +32,7 @@ class RegistrationSettings(models.Model):
     closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
     late_entries = models.BooleanField(_("late entries"), default=False)
     approval = models.BooleanField(_("approve each registration"), default=False)
-    members_only = models.BooleanField(_("for the club's players only"), default=False)
+    members_only = models.BooleanField(_("club players only"), default=False)
     offer_hours = models.PositiveSmallIntegerField(_("hours to answer an offer"), default=48)
     initials_of_minors = models.BooleanField(_("show minors by their initials"), default=True)
     accepts_pairing_requests = models.BooleanField(_("take pairing requests"), default=False)

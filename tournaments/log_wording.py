@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from audit.models import ActionLog
 from audit.verbs import verb_name
-from core.wording import listed
+from core.wording import division_title, listed
 from games.registry import GAMES, game_choices
 from tournaments import hooks
 from tournaments.forms.entries import EntryChangesForm, WithdrawForm
@@ -280,7 +280,7 @@ def _target(item: ActionLog, names: Names) -> str:
     values = {**item.before, **item.after}
     if kind == "round" and "number" in values:
         if "division" in values:
-            return _("Round %(number)d, Division %(division)s") % values
+            return _("Round %(number)d, %(division)s") % {**values, "division": division_title(str(values["division"]))}
         return _("Round %(number)s") % {"number": values["number"]}
     return str(values.get("name") or values.get("season") or capfirst(object_name(kind)))
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.charts import axis_label
-from core.wording import comma, letters_of, listed, sentences
+from core.wording import comma, division_title, letters_of, listed, sentences
 
 register = template.Library()
 
@@ -19,6 +19,7 @@ register = template.Library()
 register.filter(listed)
 register.simple_tag(comma)
 register.filter(axis_label)
+register.filter(division_title)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from audit.models import ActionLog
 from clubs.access import ClubPath, reached
 from clubs.models import User
+from core.wording import division_title
 from leagues.forms import LeagueDivisionForm, LeagueForm, SeasonForm
 from leagues.pages.common import (
     act,
@@ -84,7 +85,7 @@ def add_division(request: HttpRequest, club: str, league: str, season: int) -> H
     form = LeagueDivisionForm(request.POST)
     if not form.is_valid():
         return back_with(request, season_url(this_season), error=TournamentError(_errors(form)))
-    done = _("Division %(name)s added.") % {"name": form.cleaned_data["name"]}
+    done = _("%(division)s added.") % {"division": division_title(form.cleaned_data["name"])}
     try:
         data = form.to_input()
     except ValidationError as error:
@@ -106,7 +107,7 @@ def edit_division(request: HttpRequest, club: str, league: str, season: int, div
         reason = form.cleaned_data.get("reason", "")
         services.update_league_division(actor=user, division=this_division, data=form.to_input(), reason=reason)
 
-    title = _("Division %(name)s") % {"name": this_division.name}
+    title = division_title(this_division.name)
     return season_form_page(request, this_season, form, save, done=_("Division saved."), title=title, verb=_("Save"))
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player, User
+from core.wording import division_title
 from leagues.forms import MoveForm
 from leagues.models import SeasonPlayer
 from leagues.pages.common import (
@@ -47,9 +48,9 @@ def add(request: HttpRequest, club: str, league: str, season: int, division: str
         return render(request, CONFIRM, context, status=422)
     except TournamentError as error:
         return back_with(request, season_url(this_season), error=error)
-    done = _("%(name)s is in division %(division)s.") % {
+    done = _("%(name)s is in %(division)s.") % {
         "name": season_player.player.name,
-        "division": this_division.name,
+        "division": division_title(this_division.name),
     }
     return back_with(request, season_url(this_season), done=done)
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from core.wording import division_title
 from leagues.file_queries import current_check
 from leagues.forms import LeagueDivisionForm, LinkForm, SeasonEventForm, SeasonForm
 from leagues.models import CountingEvent, LeagueSeason
@@ -154,7 +155,10 @@ def link(request: HttpRequest, club: str, league: str, season: int) -> HttpRespo
         return back_with(request, season_url(this_season), error=error)
     division, played = form.cleaned_data["division"], form.cleaned_data["played"]
     division.season = this_season
-    done = _("%(event)s counts for division %(division)s.") % {"event": played.event.name, "division": division.name}
+    done = _("%(event)s counts for %(division)s.") % {
+        "event": played.event.name,
+        "division": division_title(division.name),
+    }
     return act(request, this_season, leagues.count_event, done, division=division, event_division_id=played.pk)
 
 
@@ -183,8 +187,8 @@ def new_event(request: HttpRequest, club: str, league: str, season: int) -> Http
                 "Each division of the season that has players becomes a division of the event, with all of them entered."
             ),
             _(
-                "Rules, dictionary and rating list are copied from the last event that counted; change them "
-                "before the first round."
+                "Rules, dictionary and rating list are copied from the last event that counted; you can change "
+                "them until the first round."
             ),
         ],
         "verb": _("Create the event"),

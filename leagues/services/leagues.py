@@ -13,6 +13,7 @@ from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
+from core.wording import division_title
 from jobs.services import enqueue
 from leagues.inputs import SEASON_RULES, LeagueDivisionInput, LeagueInput, SeasonInput
 from leagues.models import (
@@ -258,7 +259,8 @@ def remove_league_division(*, actor: User, division: LeagueDivision) -> None:
         or CountingEvent.objects.filter(league_division=current).exists()
     ):
         raise TournamentError(
-            _("Division %(name)s has players or events. Move them to another division first.") % {"name": current.name},
+            _("%(division)s has players or events. Move them to another division first.")
+            % {"division": division_title(current.name)},
             code="not_empty",
         )
     current.delete()

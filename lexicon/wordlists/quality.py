@@ -55,7 +55,9 @@ class Quality:
                 "recall": round(100 * one.recall),
             }
             lines.append(
-                _("%(precision)d%% of its words are also in %(name)s, and it contains %(recall)d%% of the words there.")
+                _(
+                    "%(precision)d%% of its words are also in %(name)s, and it has %(recall)d%% of the words in %(name)s."
+                )
                 % figures
             )
         else:

@@ -63,8 +63,8 @@ ENGLISH = ShippedList(
     checksum="8761f3a49f133030529ca9b16650e7ee5a39d821cf3a86d77f92005b3bd90eac",
     source=(
         "SCOWL (Spell Checker Oriented Word Lists) 2020.12.07 by Kevin Atkinson, from Debian's package scowl "
-        "2020.12.07-2, size 80 and below, modified: 2 to 15 letters, initials and abbreviations among the short words "
-        "removed, two-letter words from ENABLE with KI, OK, QI and ZA."
+        "2020.12.07-2, size 80 and below, modified: 2 to 15 letters, with initials and abbreviations removed from the "
+        "short words, two-letter words from ENABLE with KI, OK, QI and ZA."
     ),
     notice=(
         "SCOWL: Copyright 2000-2011 by Kevin Atkinson.\n"

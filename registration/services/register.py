@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.permissions import Visitor
-from core.wording import listed
+from core.wording import division_title, listed
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, TYPED, PersonInput, RegistrationInput, use_of
 from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
@@ -126,10 +126,10 @@ def _checked(places: dict[int, Places], rules: RegistrationSettings, index: int,
         raise PersonError(
             index,
             _(
-                "%(name)s is already registered in division %(division)s. If you are another player with the same "
+                "%(name)s is already registered in %(division)s. If you are another player with the same "
                 "name, add an initial; to change a registration, open its link."
             )
-            % {"name": clean_name(person.name), "division": at.division.name},
+            % {"name": clean_name(person.name), "division": division_title(at.division.name)},
             code="name",
         )
     return person
@@ -169,23 +169,26 @@ def _refuse_stranger(rules: RegistrationSettings, index: int, row: Registration)
     if rating is None and limits.rating_min:
         raise PersonError(
             index,
-            _("Division %(division)s is for ratings of %(low)d and above: type your rating.")
-            % {"division": row.division.name, "low": limits.rating_min},
+            _("%(division)s is for ratings of %(low)d and above: type your rating.")
+            % {"division": division_title(row.division.name), "low": limits.rating_min},
             code="rating",
         )
     low, high = limits.rating_min or 0, limits.rating_max
     if rating is not None and (rating < low or (high is not None and rating > high)):
         text = (
-            _(
-                "Division %(division)s is for ratings from %(low)d to %(high)d; %(name)s has %(rating)d. Choose another division."
-            )
+            _("%(division)s is for ratings from %(low)d to %(high)d; %(name)s has %(rating)d. Choose another division.")
             if high is not None
             else _(
-                "Division %(division)s is for ratings of %(low)d and above; %(name)s has %(rating)d. Choose "
-                "another division."
+                "%(division)s is for ratings of %(low)d and above; %(name)s has %(rating)d. Choose another division."
             )
         )
-        values = {"division": row.division.name, "low": low, "high": high, "name": row.name, "rating": rating}
+        values = {
+            "division": division_title(row.division.name),
+            "low": low,
+            "high": high,
+            "name": row.name,
+            "rating": rating,
+        }
         raise PersonError(index, text % values, code="division")
 
 

@@ -154,9 +154,9 @@ class Club:
         page = self.page
         page.goto(CLUB)
         page.get_by_role("link", name="New league").click()
-        page.get_by_label("Name of the league").fill("Thursday ladder")
+        page.get_by_label("League name").fill("Thursday ladder")
         page.get_by_role("button", name="Create the league").click()
-        page.get_by_label("Name of the season").fill("Spring")
+        page.get_by_label("Season name").fill("Spring")
         page.get_by_label("Divisions").fill("All")
         page.get_by_role("button", name="Save").click()
         page.get_by_role("button", name="Start the season").click()
@@ -255,7 +255,7 @@ class Open:
         page.goto(CLUB)
         page.get_by_role("link", name="New event").first.click()
         page.get_by_text("Two-day open with KOTH finish").click()
-        page.get_by_label("Name of the event").fill("Riverside Open")
+        page.get_by_label("Event name").fill("Riverside Open")
         page.get_by_label("Date").fill("2026-12-05")
         page.get_by_role("button", name="Create the event").click()
         for name in [name for name in PLACES if name != "A"]:

@@ -62,5 +62,5 @@ def test_join_add_a_passkey_and_sign_in_with_it(people: People) -> None:
     page.goto("/accounts/login/?next=/accounts/sessions/")
     person.check_page_on_both("sign in")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Where I am signed in")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Where you are signed in")
     assert User.objects.get().username == "ann"

@@ -32,7 +32,7 @@ def open_event(page: Page, name: str, rounds: int) -> None:
     """From the club's page, an event of so many rounds."""
     page.get_by_role("link", name="New event").first.click()
     page.get_by_role("link", name="Set everything yourself").click()
-    page.get_by_label("Name of the event").fill(name)
+    page.get_by_label("Event name").fill(name)
     page.get_by_label("Rounds", exact=True).fill(str(rounds))
     page.get_by_role("button", name="Create the event").click()
     page.wait_for_url("**/manage/")

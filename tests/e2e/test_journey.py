@@ -52,7 +52,7 @@ def sign_up_and_open_a_club(director: Person) -> None:
     page.locator("main").get_by_role("button", name="Create the account").click()
     page.get_by_role("link", name="Create a club").click()
     director.check_page("open club")
-    page.get_by_label("Name of the club").fill("Mill Lane Club")
+    page.get_by_label("Club name").fill("Mill Lane Club")
     page.get_by_role("button", name="Create the club").click()
     director.check_page("new club")
 
@@ -64,7 +64,7 @@ def create_event(director: Person) -> None:
     director.check_page("new event from a template")
     page.get_by_role("link", name="Set everything yourself").click()
     director.check_page("new event")
-    page.get_by_label("Name of the event").fill("Mill Lane Night")
+    page.get_by_label("Event name").fill("Mill Lane Night")
     page.get_by_label("Rounds", exact=True).fill("2")
     page.get_by_label("New rating list").fill("Mill Lane ratings")
     page.get_by_role("button", name="Create the event").click()

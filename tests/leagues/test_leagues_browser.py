@@ -19,9 +19,9 @@ def begin(person: Person, club: Club) -> None:
     page = person.page
     page.goto(reverse("clubs:club", args=[club.slug]))
     page.get_by_role("link", name="New league").click()
-    page.get_by_label("Name of the league").fill("Tuesday ladder")
+    page.get_by_label("League name").fill("Tuesday ladder")
     page.get_by_role("button", name="Create the league").click()
-    page.get_by_label("Name of the season").fill("Spring")
+    page.get_by_label("Season name").fill("Spring")
     page.get_by_label("Divisions").fill("First\nSecond")
     page.get_by_label("Promotion and relegation places").fill("1")
     person.check_page_on_both("form of a season")
@@ -53,7 +53,7 @@ def next_season(person: Person) -> None:
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#out").locator("..")).to_contain_text("Moved to another town")
     page.get_by_role("link", name="New event for the season").click()
-    page.get_by_label("Name of the event").fill("Autumn night")
+    page.get_by_label("Event name").fill("Autumn night")
     page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("status")).to_contain_text("counts for the season")
 

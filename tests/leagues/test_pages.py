@@ -250,7 +250,7 @@ def test_forms_that_are_refused_say_why(scene: LeagueScene) -> None:
     page = client.post(address(scene, "reopen_season"), {"reason": "x"}, follow=True)
     assert "is not finished" in page.content.decode()
     page = client.post(address(scene, "add_league_division"), {"name": "", "exchange": 1}, follow=True)
-    assert "Name of the division" in page.content.decode()
+    assert "Division name" in page.content.decode()
 
 
 def test_a_name_like_a_known_one_is_asked_about_before_it_joins_a_season(scene: LeagueScene) -> None:

@@ -78,7 +78,7 @@ def test_a_club_as_counted_by_hand(home: Clubhouse) -> None:
     assert [line.name for line in queries.of_club(home.club, 2020).lines] == ["Ann", "Ben"]
     page = seen(home.get("statistics/", who=Client()))
     assert "512–489 against Ben" in page
-    assert "Bingos a game" not in page, "a column without a figure is left out"
+    assert "Bingos per game" not in page, "a column without a figure is left out"
     assert "431–389" not in home.get("statistics/?year=2020", who=Client())
     for wrong in ("?year=1999", "?year=x"):
         assert Client().get(f"/clubs/harbour/statistics/{wrong}").status_code == 404
@@ -165,7 +165,7 @@ def test_turns_come_from_complete_records(running: Division, director: User, dic
     assert (loser.bingos, loser.challenges_won, loser.phoneys_a_game, loser.comeback) == (0, 1, 1.0, 0)
     assert (found.bests["high_play"][0].play, found.bests["comeback"][0].value) == ("8D TRAINED", 31)
     assert "8D TRAINED" in home.get()
-    assert "Phoneys a game" in seen(Client().get(f"/e/{running.event.slug}/statistics/").content.decode())
+    assert "Phoneys per game" in seen(Client().get(f"/e/{running.event.slug}/statistics/").content.decode())
 
 
 def test_what_is_read_of_a_whole_record() -> None:

@@ -337,8 +337,8 @@ class WithdrawForm(forms.Form):
         -MAX_SCORE,
         MAX_SCORE,
         gettext_lazy(
-            "−50: the player loses each remaining round by 50 points. Above 0: each counts as a bye. Empty: "
-            "none of them counts."
+            "−50: the player loses each remaining round by 50 points. Above 0: each counts as a bye. If "
+            "empty, none of them counts."
         ),
     )
     reason = optional_text(gettext_lazy("Reason"), 500)

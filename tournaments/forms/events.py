@@ -63,7 +63,7 @@ class DivisionForm(forms.Form):
     """A division with its settings, which come from their declaration. Needs the club: its dictionaries and lists are the choices."""
 
     game = forms.ChoiceField(choices=game_choices, widget=forms.HiddenInput, required=False)
-    division_name = forms.CharField(label=gettext_lazy("Name of the division"), max_length=60, initial="A")
+    division_name = forms.CharField(label=gettext_lazy("Division name"), max_length=60, initial="A")
     rules_slug = forms.ChoiceField(label=gettext_lazy("Rules"), initial="tournament")
     lexicon_version = LexiconChoice(
         label=gettext_lazy("Dictionary"),
@@ -277,7 +277,7 @@ class DivisionChangesForm(DivisionForm):
 class EventForm(DivisionForm):
     """A new event with its first division."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Event name"), max_length=120)
     starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
     field_order = ("name", "starts_on")
 
@@ -299,7 +299,7 @@ class StartEventForm(forms.Form):
     """
 
     template = forms.ChoiceField(label=gettext_lazy("What kind of event?"), widget=forms.RadioSelect)
-    name = optional_text(gettext_lazy("Name of the event"), 120, gettext_lazy("Empty: the template's name."))
+    name = optional_text(gettext_lazy("Event name"), 120, gettext_lazy("Leave empty to use the template's name."))
     starts_on = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
     players = optional_text(
         gettext_lazy("Players"), MAX_TYPED, gettext_lazy("One per line: name, rating. Or leave this for later."), rows=4
@@ -334,7 +334,7 @@ class StartEventForm(forms.Form):
 class EventChangesForm(forms.Form):
     """An event's settings."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    name = forms.CharField(label=gettext_lazy("Event name"), max_length=120)
     starts_on = DayField(label=gettext_lazy("Date"))
     table_links = Event._meta.get_field("table_links").formfield()
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.outgoing import MAX_ADDRESS
+from core.wording import division_title
 from tournaments.forms.entries import who_choices
 from tournaments.models import MAX_PART, Division
 from tournaments.queries.feed import FeedView, Question
@@ -29,7 +30,7 @@ class FeedForm(forms.Form):
         self._divisions = divisions
         for division in divisions:
             self.fields[f"part_{division.pk}"] = forms.CharField(
-                label=_("Name of division %(name)s in the file") % {"name": division.name},
+                label=_("Name of %(division)s in the file") % {"division": division_title(division.name)},
                 max_length=MAX_PART,
                 required=False,
                 help_text=_("Leave empty to enter the pairings and results of this division here."),

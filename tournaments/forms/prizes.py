@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from core.form_fields import DigitsInput, optional_number, optional_text, whole_number
+from core.wording import division_title
 from tournaments.engine.prizes import PRIZE_KINDS
 from tournaments.forms.fields import set_queryset
 from tournaments.inputs.entries import MAX_WORD
@@ -57,7 +58,7 @@ class DivisionChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not g
 
     def label_from_instance(self, obj: Any) -> str:
         """“Division A”."""
-        return _("Division %(name)s") % {"name": obj.name}
+        return division_title(obj.name)
 
 
 class MoneyField(forms.DecimalField):
@@ -104,7 +105,7 @@ class PrizeForm(forms.Form):
     )
     value = optional_text(gettext_lazy("Other prize, in words"), MAX_VALUE, gettext_lazy("A cup, a book …"))
     name = optional_text(
-        gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Empty: named after what it is for.")
+        gettext_lazy("Name"), MAX_NAME, gettext_lazy("As it is read out. Leave empty to name it after what it is for.")
     )
     player_class = optional_text(gettext_lazy("Only for class"), MAX_WORD, gettext_lazy("As in the list of players."))
     team = optional_text(gettext_lazy("Only for team"), MAX_WORD)

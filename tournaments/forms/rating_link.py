@@ -33,13 +33,15 @@ class PoolsForm(forms.Form):
             ("games", gettext_lazy("every game")),
         ],
         required=False,
-        help_text=gettext_lazy("As one game, won by the player who won more games. Cards left are not rated."),
+        help_text=gettext_lazy(
+            "If rated as one game, it goes to the player who won more games. Cards left do not affect ratings."
+        ),
     )
     show_chances = _field("show_chances")
     pools = ticks(
         gettext_lazy("Also rated in"),
         RatingPool.objects.none(),
-        gettext_lazy("Every game played counts in each of these lists too. Games already played are added."),
+        gettext_lazy("Every game played counts towards each of these lists too. Games already played are added."),
     )
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
@@ -84,7 +86,7 @@ class SeedForm(ImportForm):
     """A list from elsewhere as text or file, with its name and date."""
 
     source = forms.CharField(
-        label=gettext_lazy("Name of the list"),
+        label=gettext_lazy("List name"),
         max_length=MAX_SOURCE,
         help_text=gettext_lazy("Stored with the event, for example “Federation list, May 2026”."),
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from audit.models import ActionLog
 from clubs.models import Player
+from core.wording import division_title
 from lexicon.models import LexiconVersion
 from ratings.models import RatingPool
 from tournaments import hooks
@@ -146,17 +147,17 @@ def _events(ids: set[int]) -> Iterable[tuple[int, str]]:
 
 def _divisions(ids: set[int]) -> Iterable[tuple[int, str]]:
     for pk, name in Division.objects.filter(pk__in=ids).values_list("pk", "name"):
-        yield pk, _("Division %(name)s") % {"name": name}
+        yield pk, division_title(name)
 
 
 def _entries(ids: set[int]) -> Iterable[tuple[int, str]]:
     for pk, name, division in Entry.objects.filter(pk__in=ids).values_list("pk", "name", "division__name"):
-        yield pk, _("%(player)s, Division %(division)s") % {"player": name, "division": division}
+        yield pk, _("%(player)s, %(division)s") % {"player": name, "division": division_title(division)}
 
 
 def _rounds(ids: set[int]) -> Iterable[tuple[int, str]]:
     for pk, number, division in Round.objects.filter(pk__in=ids).values_list("pk", "number", "division__name"):
-        yield pk, _("Round %(number)d, Division %(division)s") % {"number": number, "division": division}
+        yield pk, _("Round %(number)d, %(division)s") % {"number": number, "division": division_title(division)}
 
 
 def _pairings(ids: set[int]) -> Iterable[tuple[int, str]]:
@@ -165,14 +166,14 @@ def _pairings(ids: set[int]) -> Iterable[tuple[int, str]]:
     for pairing in Pairing.objects.filter(pk__in=ids).select_related("round__division").prefetch_related(seats):
         values = {
             "number": pairing.round.number,
-            "division": pairing.round.division.name,
+            "division": division_title(pairing.round.division.name),
             "table": pairing.table_number,
             "players": " – ".join(seat.entry.name for seat in pairing.seats.all()),
         }
         if pairing.table_number is None:
-            yield pairing.pk, _("Round %(number)d, Division %(division)s: %(players)s") % values
+            yield pairing.pk, _("Round %(number)d, %(division)s: %(players)s") % values
         else:
-            yield pairing.pk, _("Round %(number)d, Division %(division)s, table %(table)d: %(players)s") % values
+            yield pairing.pk, _("Round %(number)d, %(division)s, table %(table)d: %(players)s") % values
 
 
 def _clocks(ids: set[int]) -> Iterable[tuple[int, str]]:
@@ -181,7 +182,7 @@ def _clocks(ids: set[int]) -> Iterable[tuple[int, str]]:
         if not division:
             yield pk, event
         else:
-            yield pk, _("Round %(number)d, Division %(division)s") % {"number": number, "division": division}
+            yield pk, _("Round %(number)d, %(division)s") % {"number": number, "division": division_title(division)}
 
 
 def _prizes(ids: set[int]) -> Iterable[tuple[int, str]]:

@@ -286,7 +286,7 @@ class PairingDefaults:
         None,
         gettext_lazy("Maximum repeats"),
         help=gettext_lazy(
-            "How many times two players may play each other again. Empty: only when it cannot be avoided."
+            "How many times two players may play each other again. Leave empty for only when it cannot be avoided."
         ),
         bounds=(0, MAX_ROUNDS),
         empty=gettext_lazy("only when it cannot be avoided"),
@@ -347,7 +347,8 @@ class StandingsSettings:
         (),
         gettext_lazy("Spread cap by round"),
         help=gettext_lazy(
-            "For example 200, 700: 200 in round 1, then 700. 0 means no cap. Empty: the same spread cap in every round."
+            "For example 200, 700: 200 in round 1, then 700. 0 means no cap. Leave empty for the same spread "
+            "cap in every round."
         ),
         each=(0, MAX_SCORE),
         most=MAX_ROUNDS,

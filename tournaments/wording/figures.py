@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from core.wording import listed
+from core.wording import division_title, listed
 from tournaments.models import EventCheck
 
 #: Differences that a page lists; more are in the auditor's own report.
@@ -61,7 +61,7 @@ def _difference(row: Mapping[str, Any]) -> str:
     if row["what"] == "seal":
         return _("The part “%(part)s” was changed without an entry in the log.") % {"part": row["about"]}
     where = [
-        row["division"] and _("Division %(name)s") % {"name": row["division"]},
+        row["division"] and division_title(row["division"]),
         row["round"] and _("Round %(number)s") % {"number": row["round"]},
         row["about"],
     ]

@@ -1,4 +1,4 @@
-"""A planned round in words: its system, its standings and its options."""
+"""A round planned in words: its system, its standings and its options."""
 
 from typing import Any
 

@@ -232,7 +232,8 @@ class PairingOptions:
         1,
         _("Rounds in a row against the same opponent"),
         help=_(
-            "Empty: as in the division's settings. The rounds are counted from the one in “Starts in round”, or from round 1."
+            "Leave empty to use the division's settings. The rounds are counted from the one in “Starts in "
+            "round”, or from round 1."
         ),
         group=Group.REPEATS,
         bounds=(1, 15),
@@ -241,8 +242,8 @@ class PairingOptions:
         1,
         _("Starts in round"),
         help=_(
-            "The first of the opening rounds, of a fixed schedule, of a knock-out, or of several rounds in a row. "
-            "Empty: round 1; a knock-out continues from the round before, or starts in this one."
+            "The first of the opening rounds, of a fixed schedule, of a knock-out, or of several rounds in a "
+            "row. If empty, round 1; a knock-out continues from the round before, or starts in this one."
         ),
         group=Group.REPEATS,
         bounds=(1, 999),

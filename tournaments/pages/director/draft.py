@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from core.wording import division_title
 from tournaments.errors import StaleEditError, TournamentError
 from tournaments.forms.pairing import PairForm, auto_pairing_form, pair_form
 from tournaments.forms.rounds import PublishForm, RoundEditForm, UnpublishForm
@@ -214,17 +215,15 @@ def automatic(request: HttpRequest, division: Division) -> HttpResponse:
         user = common.signed_in(request)
         if form.cleaned_data["on"]:
             switch_on(actor=user, division=division, system=form.cleaned_data["system"])
-            done = _(
-                "Division %(name)s: the next round is drafted automatically after the last result. You publish it."
-            )
+            done = _("%(division)s: the next round is drafted automatically after the last result. You publish it.")
         else:
             switch_off(actor=user, division=division)
-            done = _("Division %(name)s: automatic drafts are off.")
-        return common.back_with(request, back, done=done % {"name": division.name})
+            done = _("%(division)s: automatic drafts are off.")
+        return common.back_with(request, back, done=done % {"division": division_title(division.name)})
     return common.confirm(
         request,
         division.event,
-        title=_("Division %(name)s: automatic drafts") % {"name": division.name},
+        title=_("%(division)s: automatic drafts") % {"division": division_title(division.name)},
         intro=_("Players do not see drafts; you check and publish them."),
         points=[
             _("An automatic draft is the same as one made with the button; the log shows it under your name."),
@@ -275,11 +274,11 @@ def _ticked_rounds(request: HttpRequest, event: Event) -> list[RoundChoice]:
 
 def _add_messages(request: HttpRequest, report: PublishOutcome) -> None:
     for one in report.rounds:
-        values = {"name": one.division.name, "number": one.number, "why": one.why}
+        values = {"division": division_title(one.division.name), "number": one.number, "why": one.why}
         if one.why:
-            messages.error(request, _("Division %(name)s: round %(number)d was not published. %(why)s") % values)
+            messages.error(request, _("%(division)s: round %(number)d was not published. %(why)s") % values)
         else:
-            messages.success(request, _("Division %(name)s: round %(number)d published.") % values)
+            messages.success(request, _("%(division)s: round %(number)d published.") % values)
     if report.clock is not None:
         messages.success(request, _("Clock started."))
     if report.no_clock:

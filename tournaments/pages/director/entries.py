@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from core.wording import division_title
 from tournaments.forms.entries import AbsencesForm, BlockForm, EntryChangesForm, ReturnForm, WithdrawForm
 from tournaments.forms.events import MoveEntryForm, ReasonForm
 from tournaments.models import Absence, Division, Entry, Pairing
@@ -160,9 +161,9 @@ def move(request: HttpRequest, entry: Entry) -> HttpResponse:
         target = get_object_or_404(Division, event=division.event_id, pk=data.pop("to"))
         with common.Refusals(form):
             new = move_entry(actor=common.signed_in(request), entry=entry, to=target, **data)
-            done = _("%(name)s plays in division %(division)s from round %(round)d on.") % {
+            done = _("%(name)s plays in %(division)s from round %(round)d on.") % {
                 "name": new.name,
-                "division": target.name,
+                "division": division_title(target.name),
                 "round": new.joined_round,
             }
             return common.back_with(request, common.division_url("manage_roster", division), done=done)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubPath, reached
 from clubs.models import Club, User
 from clubs.permissions import Action, require
+from core.wording import division_title
 from ratings.engine.registry import DEFAULT
 from ratings.models import RatingPool
 from ratings.services.pools import create_pool
@@ -151,7 +152,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         title=_("Name, date and links"),
-        points=[_("The event's address does not change: it is printed on slips and saved on phones.")],
+        points=[_("The event's web address does not change: it is printed on slips and saved on phones.")],
         verb=_("Save"),
         back=home,
         form=form,
@@ -173,7 +174,7 @@ def new_division(request: HttpRequest, event: Event) -> HttpResponse:
         with common.Refusals(form, _FIELDS), transaction.atomic():
             data = form.division_input(rating_pool_id=_new_pool_id(user, event.club, form), like=model)
             division = services.add_division(actor=user, event=event, data=data)
-            done = _("Division %(name)s added.") % {"name": division.name}
+            done = _("%(division)s added.") % {"division": division_title(division.name)}
             return common.back_with(request, common.event_url(event), done=done)
     return common.form_page(request, "new_division", form, common.of_event(event) | {"model": model})
 

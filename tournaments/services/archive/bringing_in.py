@@ -18,6 +18,7 @@ from audit.log import log_action
 from clubs.models import Club, Player, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
+from core.wording import division_title
 from games.errors import UnknownRulesError
 from games.registry import GAMES
 from lexicon.models import LexiconVersion
@@ -306,8 +307,8 @@ def _problems(club: Club, facts: Mapping[str, Any], players: Sequence[PlayerLine
         game = GAMES.get(str(row["game"]))
         if game is None:
             problems.append(
-                _("Division %(name)s plays a game that this site does not know (%(game)s).")
-                % {"name": row["name"], "game": row["game"]}
+                _("%(division)s plays a game that this site does not know (%(game)s).")
+                % {"division": division_title(row["name"]), "game": row["game"]}
             )
             continue
         try:
@@ -315,8 +316,8 @@ def _problems(club: Club, facts: Mapping[str, Any], players: Sequence[PlayerLine
             game.rules(row["rules_slug"], division.challenge, division.rule_options)
         except (UnknownRulesError, ValueError, KeyError, TypeError, ValidationError):
             problems.append(
-                _("Division %(name)s has rules that this site does not know (%(rules)s). Update this site first.")
-                % {"name": row["name"], "rules": row["rules_slug"]}
+                _("%(division)s has rules that this site does not know (%(rules)s). Update this site first.")
+                % {"division": division_title(row["name"]), "rules": row["rules_slug"]}
             )
     return problems
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from core.wording import division_title
 from ratings.queries.players import same_person
 from tournaments.models import Division, Entry, Event, Result, Round, Seat
 
@@ -41,8 +42,11 @@ def _all_ids(players: Collection[int]) -> dict[int, int]:
 
 def _place(division: Division, event: Event) -> str:
     if division.event_id == event.pk:
-        return _("division %(name)s of this event") % {"name": division.name}
-    return _("“%(event)s”, division %(name)s") % {"event": division.event.name, "name": division.name}
+        return _("%(division)s of this event") % {"division": division_title(division.name)}
+    return _("“%(event)s”, %(division)s") % {
+        "event": division.event.name,
+        "division": division_title(division.name),
+    }
 
 
 def double_booking_text(name: str, places: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from audit.log import log_action
 from clubs.models import Club, User
 from clubs.permissions import Action, require
 from clubs.services import free_slug
+from core.wording import division_title
 from ratings.models import RatingPool
 from tournaments import hooks
 from tournaments.engine.table_numbers import format_tables
@@ -150,8 +151,8 @@ def _refuse_shared_tables(division: Division) -> None:
     for other in Division.objects.filter(event=division.event_id).exclude(pk=division.pk).order_by("position"):
         if shared := own.intersection(other.settings.table_numbers):
             raise TournamentError(
-                _("Division %(name)s already has these tables: %(tables)s. Give each division its own tables.")
-                % {"name": other.name, "tables": format_tables(sorted(shared))},
+                _("%(division)s already has these tables: %(tables)s. Give each division its own tables.")
+                % {"division": division_title(other.name), "tables": format_tables(sorted(shared))},
                 code="tables_shared",
             )
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from audit.log import log_action
 from clubs.models import User
 from clubs.permissions import Action
+from core.wording import division_title
 from tournaments import hooks
 from tournaments.errors import TournamentError
 from tournaments.inputs.events import EVENT_SETTINGS
@@ -62,8 +63,8 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
     texts = []
     rounds = Round.objects.filter(pk__in=lost["rounds"]).select_related("division").order_by("division", "number")
     texts += [
-        _("Round %(number)d of division %(division)s with its pairings.")
-        % {"number": item.number, "division": item.division.name}
+        _("Round %(number)d of %(division)s with its pairings.")
+        % {"number": item.number, "division": division_title(item.division.name)}
         for item in rounds
     ]
     if count := len(lost["submissions"]):
@@ -80,7 +81,7 @@ def restore_losses(event: Event, backup: EventBackup) -> list[str]:
     names = Entry.objects.filter(pk__in=lost["entries"]).order_by("number").values_list("name", flat=True)
     texts += [_("Player %(name)s.") % {"name": name} for name in names]
     texts += [
-        _("Division %(name)s.") % {"name": name}
+        _("%(division)s.") % {"division": division_title(name)}
         for name in Division.objects.filter(pk__in=lost["divisions"]).values_list("name", flat=True)
     ]
     texts += [text for losses in hooks.division_losses for text in losses(lost["divisions"])]

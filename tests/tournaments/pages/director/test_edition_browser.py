@@ -32,7 +32,7 @@ def test_an_edition_is_installed_on_the_way_and_its_words_are_checked(
     director = people.desktop(user)
     page = director.page
     page.goto(f"/clubs/{club.slug}/events/new/")
-    page.get_by_label("Name of the event").fill("Coppa")
+    page.get_by_label("Event name").fill("Coppa")
     page.get_by_label("Rounds", exact=True).fill("1")
     page.locator("[name=challenge_rule]").select_option("void")
     page.locator("[name=edition]").select_option("it")
@@ -48,7 +48,7 @@ def test_an_edition_is_installed_on_the_way_and_its_words_are_checked(
     expect(page.locator("main .card-list > li").first).to_have_id("list-it")
     done.get_by_role("link", name="Back to the form").click()
     expect(page.get_by_role("status")).to_contain_text("Italian is filled in")
-    expect(page.get_by_label("Name of the event")).to_have_value("Coppa")
+    expect(page.get_by_label("Event name")).to_have_value("Coppa")
     expect(page.locator("[name=tile_set]")).to_have_value("it")
     expect(page.locator("[name=lexicon_version] option:checked")).to_contain_text("Open Italian")
     director.check_page_on_both("an edition filled in")

@@ -100,11 +100,11 @@ def test_who_sees_a_record(division: Division, director: User) -> None:
     files = ("", "record/", "record.gcg", "record.json", "position.svg", "position.png", "card.png", "embed/")
     api = f"/api/v1/events/{division.event.slug}/pairings/{table(division).pk}/record/"
     assert clients["outsider"].post(f"{page}sharing/", {"visibility": "private"}).status_code == 403
-    assert "Who sees this record" not in text(clients["outsider"].get(page))
+    assert "Who can see this record" not in text(clients["outsider"].get(page))
     assert clients["nobody"].post(f"{page}sharing/", {"visibility": "private"}).status_code == 302
     assert Pairing.objects.get(pk=table(division).pk).record_visibility == "public"
     for visibility, seen, listed in (("unlisted", True, False), ("private", False, False), ("public", True, True)):
-        assert "Who sees this record" in text(clients["player"].get(page))
+        assert "Who can see this record" in text(clients["player"].get(page))
         answer = clients["player"].post(f"{page}sharing/", {"visibility": visibility}, follow=True)
         assert "Saved" in text(answer)
         # Pictures take long to draw: in the suite every second file for the one, the others for the other.

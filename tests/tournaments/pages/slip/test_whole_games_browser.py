@@ -171,7 +171,7 @@ class Club:
         """One division by the sheet, one round, a rating list of its own."""
         page, sheet = self.director.page, self.sheet
         page.goto(f"/clubs/{self.club.slug}/events/new/")
-        page.get_by_label("Name of the event").fill("Sheet Night")
+        page.get_by_label("Event name").fill("Sheet Night")
         page.get_by_label("Rounds", exact=True).fill("1")
         page.get_by_label("New rating list").fill("Sheet ratings")
         page.locator("[name=rules_slug]").select_option(sheet.rules)

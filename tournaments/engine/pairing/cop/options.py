@@ -34,7 +34,7 @@ class CopOptions(ClassPrizeOptions):
     control_from: int | None = option(
         None,
         _("COP: check control loss from round"),
-        help=_("Empty: in the second half."),
+        help=_("Leave empty for the second half."),
         group=Group.PRIZES,
         bounds=(1, 999),
     )

@@ -63,7 +63,7 @@ VERBS = {
     "event.restored": gettext_lazy("event restored from a backup"),
     "event.taken_back": gettext_lazy("event unlocked without its laptop"),
     "event.thrown_away": gettext_lazy("test copy deleted"),
-    "event.to_laptop": gettext_lazy("event taken to a laptop"),
+    "event.to_laptop": gettext_lazy("event moved to a laptop"),
     "event.tried": gettext_lazy("test copy made"),
     "judge.card_replaced": gettext_lazy("table card replaced"),
     "judge.cards_ended": gettext_lazy("table cards revoked"),

@@ -414,7 +414,7 @@ class ContentionWork(TypedDict):
 
 
 class CorrectedPerson(TypedDict):
-    """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`. A new e-mail
+    """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`. A new email
     address gets a new key."""
     name: str
     rating: NotRequired[int | None]

@@ -18,7 +18,7 @@ from stats.services.records import read_records
 _ABOUT = (
     "We play every **Thursday**, upstairs at the old ferry office. "
     "Visitors are welcome: the first evening is free, and there is always a spare set.\n\n"
-    "- Beginners sit with a member who explains\n- Tea at half time\n- An open tournament twice a year\n"
+    "- Beginners sit with a member who explains how it all works\n- Tea at half time\n- An open tournament twice a year\n"
 )
 _MEMBERS = (
     ("Abena Quill", "Chair", "full", 0),

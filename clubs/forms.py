@@ -30,13 +30,13 @@ MAX_USES: Final = 999
 
 
 class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
-    """Name or e-mail address, and password; ``seconds`` to wait when they were tried too often."""
+    """Name or email address, and password; ``seconds`` to wait when they were tried too often."""
 
     seconds = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or e-mail address")
+        self.fields["login"].label = _("Username or email address")
         self.fields["login"].widget = forms.TextInput(attrs={"autocomplete": "username webauthn", "autofocus": True})
         self.fields["password"].widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
         self.fields["password"].label = _("Password")
@@ -64,14 +64,14 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
-    """Name, e-mail address and password."""
+    """Name, email address and password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Username")
         self.fields["username"].help_text = _("Other people see it. Letters, digits and @ . + - _")
         email = self.fields["email"]
-        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
+        email.label = _("Email address") if email.required else _("Email address (optional)")
         email.help_text = _("Nobody else sees it. Without it we cannot send you a new password.")
         self.fields["password1"].label = _("Password")
         self.fields["password2"].label = _("Password confirmation")

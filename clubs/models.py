@@ -48,7 +48,7 @@ class User(AbstractUser):
         _("language"),
         max_length=20,
         blank=True,
-        help_text=_("Pages and e-mails are in this language; if empty, in the language of the next sign-in."),
+        help_text=_("Pages and emails are in this language; if empty, in the language of the next sign-in."),
     )
 
     objects: ClassVar[Users] = Users()
@@ -324,7 +324,7 @@ class Message(models.Model):
     """What a visitor wrote through a page. ``text`` is the page's own: its length differs."""
 
     name = models.CharField(_("name"), max_length=80)
-    email = models.EmailField(_("e-mail"), blank=True, default="")
+    email = models.EmailField(_("email"), blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True, blank=True)
 

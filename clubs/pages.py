@@ -61,7 +61,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 class SignInView(LoginView):  # type: ignore[misc]  # allauth has no types
-    """Sign in with name or e-mail address and password; allauth asks for the second factor."""
+    """Sign in with name or email address and password; allauth asks for the second factor."""
 
     template_name = "clubs/login.html"
     form_class = SignInForm

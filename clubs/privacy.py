@@ -23,8 +23,8 @@ class PersonField:
 
 
 PERSON_FIELDS = (
-    PersonField("account_email", "e-mail address of an account", None),
-    PersonField("email", "e-mail address of a registration", Action.MANAGE_EVENT),
+    PersonField("account_email", "email address of an account", None),
+    PersonField("email", "email address of a registration", Action.MANAGE_EVENT),
     PersonField("phone", "phone number", Action.MANAGE_EVENT),
     PersonField("note", "message sent with a registration", Action.MANAGE_EVENT),
     PersonField("federation_id", "federation id of a registration", Action.MANAGE_EVENT),

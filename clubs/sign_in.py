@@ -14,7 +14,7 @@ def asks_second_factor(user: User) -> bool:
 
 
 def user_of_password(request: HttpRequest, username: str, password: str) -> User | None:
-    """The user with this name (in any case) or e-mail address, and password; None if one of them is wrong. Raises TooOftenError.
+    """The user with this name (in any case) or email address, and password; None if one of them is wrong. Raises TooOftenError.
 
     A try is counted before the password is checked, so that simultaneous tries count too, and uncounted when it was right.
     """

@@ -35,13 +35,13 @@ def _privacy() -> str:
         )
         + "\n- "
         + _(
-            "**Registrations**: what you write on the form. The list of players shows names and divisions; e-mail "
+            "**Registrations**: what you write on the form. The list of players shows names and divisions; email "
             "address, phone and messages are seen by the event's directors only."
         )
         + "\n- "
         + _("**Membership list**: dates, kind of membership and dues paid, seen by the club's directors only.")
         + "\n- "
-        + _("**Accounts**: username, e-mail address if you give one, and a password as a hash nobody can read.")
+        + _("**Accounts**: username, email address if you give one, and a password as a hash nobody can read.")
         + "\n- "
         + _("**A log** of who changed what, so that results can be traced."),
         "# " + _("Under 18"),
@@ -76,14 +76,15 @@ def _retention() -> str:
     rows = [
         (_("Results, game records, ratings, log"), _("for good: they are the history of the game")),
         (_("Names in them"), _("until the person asks for erasure")),
-        (_("E-mail address, phone and messages of registrations"), _("one year after the event")),
+        (_("Email address, phone and messages of registrations"), _("one year after the event")),
         (_("Messages to clubs and directors"), _("one year")),
-        (_("Text of e-mails sent; the fact that they were sent"), _("30 days; 400 days")),
+        (_("Text of emails sent; the fact that they were sent"), _("30 days; 400 days")),
         (_("Sign-in sessions"), _("five weeks at most")),
         (_("Counters that limit repeated attempts"), _("one day at most, without names")),
         (_("Accounts and membership list"), _("until they are deleted")),
     ]
-    head = f"| {_('What')} | {_('How long')} |\n|---|---|\n"
+    what, how_long = _("What"), _("How long")
+    head = f"| {what} | {how_long} |\n|---|---|\n"
     return head + "\n".join(f"| {what} | {how_long} |" for what, how_long in rows)
 
 

@@ -18,7 +18,7 @@ def add_league(director: User, played: list[Division]) -> LeagueSeason:
     league = create_league(
         actor=director,
         club=first.event.club,
-        data=LeagueInput(name="Harbour Ladder", about="Every event of the club counts. Two go up, two go down."),
+        data=LeagueInput(name="Harbour Ladder", about="Every club event counts. Two go up, two go down."),
     )
     data = SeasonInput(name="Season 1", starts_on=first.event.starts_on - timedelta(days=7), open_to_all=False)
     divisions = [LeagueDivisionInput(name="Premier"), LeagueDivisionInput(name="Challengers", exchange=EXCHANGE)]

@@ -53,7 +53,7 @@ class ContactForm(NotARobotForm):
         label=gettext_lazy("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label=gettext_lazy("Your e-mail"),
+        label=gettext_lazy("Your email"),
         required=False,
         help_text=gettext_lazy("Only the directors see it. Without it they cannot reply."),
     )

@@ -27,17 +27,17 @@ class MailAdmin(admin.ModelAdmin[Mail]):
             messages.warning(
                 request,
                 _(
-                    "This site has no mail server (EMAIL_URL): e-mails are not sent. They are kept here, for "
+                    "This site has no mail server (EMAIL_URL): emails are not sent. They are kept here, for "
                     "operators only."
                 ),
             )
         return super().changelist_view(request, extra_context)
 
-    @admin.action(description=gettext_lazy("Send the selected e-mails again"))
+    @admin.action(description=gettext_lazy("Send the selected emails again"))
     def send_again(self, request: HttpRequest, queryset: QuerySet[Mail]) -> None:
         """Try kept and undelivered mails again."""
         number = services.send_again(mails=queryset)
-        words = ngettext("%(n)d e-mail will be sent.", "%(n)d e-mails will be sent.", number) % {"n": number}
+        words = ngettext("%(n)d email will be sent.", "%(n)d emails will be sent.", number) % {"n": number}
         messages.info(request, words)
 
     def has_add_permission(self, _request: HttpRequest) -> bool:

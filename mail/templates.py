@@ -47,7 +47,8 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Written:
         subject = " ".join(head.split())[:300]
         text = re.sub(r"\n{3,}", "\n\n", body.strip()) + "\n"
         if context.get("unsubscribe"):
-            text += f"\n{_('You get this mail because this address was given for it. To end such mails:')}\n\n{context['unsubscribe']}\n"
+            why = _("You get this email because this address was given for it. To stop such emails:")
+            text += f"\n{why}\n\n{context['unsubscribe']}\n"
         paragraphs = [Paragraph(part.strip()) for part in text.split("\n\n") if part.strip()]
         frame = {**context, "language": language, "subject": subject, "paragraphs": paragraphs}
         html = select_template([f"mail/{kind}.html", "mail/base.html"]).render(frame)

@@ -38,10 +38,10 @@ class TopicsForm(forms.Form):
 
 
 class MailForm(TopicsForm):
-    """Messages by e-mail."""
+    """Messages by email."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label=gettext_lazy("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
     field_order = ("email", "topics")
 

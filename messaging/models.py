@@ -46,7 +46,7 @@ class News(models.Model):
 class Channel(models.TextChoices):
     """How a message gets to somebody."""
 
-    MAIL = "mail", _("e-mail")
+    MAIL = "mail", _("email")
     PUSH = "push", _("notification")
 
 
@@ -56,7 +56,7 @@ def mark_of(to: str) -> str:
 
 
 class Address(models.Model):
-    """Where somebody wants to be told: an e-mail address or a browser.
+    """Where somebody wants to be told: an email address or a browser.
 
     It belongs to a player at an event (asked for on the own page), to those who registered with one form, or to an account, for all of
     its players. ``refused_at``: when the mail server refused the address for good.

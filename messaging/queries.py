@@ -172,7 +172,7 @@ def log_of(event: Event, *, lost: bool = False) -> QuerySet[Delivery]:
 
 
 def reach_of(event: Event) -> tuple[int, int]:
-    """How many asked to be told something at this event, by e-mail and by notification. One query."""
+    """How many asked to be told something at this event, by email and by notification. One query."""
     players = Entry.objects.filter(division__event=event).values("player")
     accounts = Entry.objects.filter(division__event=event, player__user__isnull=False).values("player__user")
     at_event = Q(event=event, player__in=players) | Q(group__event=event) | Q(user__in=accounts)

@@ -25,8 +25,8 @@ LABELS: Mapping[str, Label] = {
         _("Compares wins with expected wins; large gains count double. Reproduces the federation's published ratings."),
     ),
     "naspa2024": Label(
-        _("NASPA 2024 (career games grow at each split)"),
-        _("Like NASPA; in long events a player's career games grow between the parts."),
+        _("NASPA 2024 (career-game count updated at each split)"),
+        _("Like NASPA; in long events a player's count of career games is updated between the parts."),
     ),
     "naspa-club": Label(
         _("NASPA local club event"), _("Like NASPA without acceleration; a third of the change, at most 50 points.")

@@ -127,7 +127,7 @@ class PersonForm(forms.Form):
 class GroupForm(NotARobotForm):
     """How to reach those on the form, and what they agree to."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    email = forms.EmailField(label=gettext_lazy("Email"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
     phone = forms.CharField(
         label=gettext_lazy("Phone"), max_length=40, widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"})
     )

@@ -24,7 +24,7 @@ USE_CHOICES = (
 )
 #: The fields that a director may hide or require, with their labels and what they are at first. The name is always asked.
 OPTIONAL_FIELDS = {
-    "email": (gettext_lazy("E-mail"), OPTIONAL),
+    "email": (gettext_lazy("Email"), OPTIONAL),
     "phone": (gettext_lazy("Phone"), HIDDEN),
     "rating": (gettext_lazy("Rating"), OPTIONAL),
     "club": (gettext_lazy("Club"), OPTIONAL),

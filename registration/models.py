@@ -89,7 +89,7 @@ class RegistrationGroup(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registration_groups")
     client_token = models.UUIDField()
-    email = models.EmailField(_("e-mail"), blank=True, default="")
+    email = models.EmailField(_("email"), blank=True, default="")
     phone = models.CharField(_("phone"), max_length=40, blank=True, default="")
     note = models.CharField(_("message to the director"), max_length=MAX_TEXT, blank=True, default="")
     together = models.BooleanField(_("together or not at all"), default=False)

@@ -14,8 +14,8 @@ from tournaments.engine.words import Phrase
 POINTS = "points"
 #: What rule sheets say that do not name one of the rules.
 _SAID = {
-    "tokyo-club": gettext_lazy("not set: the sheet leaves it to the club, so choose another rule"),
-    "hasbro-zh": gettext_lazy("no penalty: the sheet names none"),
+    "tokyo-club": gettext_lazy("not set: the rule sheet leaves it to the club, so choose another rule"),
+    "hasbro-zh": gettext_lazy("no penalty: the rule sheet gives none"),
 }
 
 

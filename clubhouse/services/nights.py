@@ -58,7 +58,8 @@ def end_plan(*, actor: User, club: Club) -> None:
 def night_name(club: Club, day: date) -> str:
     """How the night of this day is called."""
     plan = plan_of(club)
-    return f"{plan.name if plan else _('Club night')} {date_format(day)}"
+    name = plan.name if plan else _("Club night")
+    return f"{name} {date_format(day)}"
 
 
 @transaction.atomic

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('language', models.CharField(blank=True, help_text='Pages and e-mails are in this language; if empty, in the language of the next sign-in.', max_length=20, verbose_name='language')),
+                ('language', models.CharField(blank=True, help_text='Pages and emails are in this language; if empty, in the language of the next sign-in.', max_length=20, verbose_name='language')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='e-mail')),
+                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='email')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
                 ('text', models.TextField(max_length=4000, verbose_name='message')),

@@ -184,7 +184,8 @@ def new_event(request: HttpRequest, club: str, league: str, season: int) -> Http
         "title": _("New event in %(season)s") % {"season": this_season.name},
         "points": [
             _(
-                "Each division of the season that has players becomes a division of the event, with all of them entered."
+                "Each division of the season that has players becomes a division of the event, with all its "
+                "players entered."
             ),
             _(
                 "Rules, dictionary and rating list are copied from the last event that counted; you can change "

@@ -55,9 +55,7 @@ class Quality:
                 "recall": round(100 * one.recall),
             }
             lines.append(
-                _(
-                    "%(precision)d%% of its words are also in %(name)s, and it has %(recall)d%% of the words in %(name)s."
-                )
+                _("%(precision)d%% of its words are also in %(name)s, and it has %(recall)d%% of that list's words.")
                 % figures
             )
         else:

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='Address',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(choices=[('mail', 'e-mail'), ('push', 'notification')], max_length=4)),
+                ('channel', models.CharField(choices=[('mail', 'email'), ('push', 'notification')], max_length=4)),
                 ('to', models.CharField(max_length=1000)),
                 ('mark', models.CharField(editable=False, max_length=64)),
                 ('push_key', models.CharField(blank=True, default='', help_text="The browser's public key.", max_length=120)),
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('person', models.CharField(blank=True, default='', max_length=40)),
-                ('channel', models.CharField(choices=[('mail', 'e-mail'), ('push', 'notification')], max_length=4)),
+                ('channel', models.CharField(choices=[('mail', 'email'), ('push', 'notification')], max_length=4)),
                 ('mark', models.CharField(max_length=64)),
                 ('title', models.CharField(blank=True, default='', max_length=300)),
                 ('text', models.CharField(blank=True, default='', max_length=2000)),

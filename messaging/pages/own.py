@@ -1,4 +1,4 @@
-"""“Tell me”: what one wants to be told, by e-mail and on which devices; and the page that ends it from a mail."""
+"""“Tell me”: what one wants to be told, by email and on which devices; and the page that ends it from a mail."""
 
 from http import HTTPStatus
 

@@ -54,7 +54,7 @@ def refuse_unknown_service(endpoint: str) -> None:
     """Raise TournamentError for an address that is not one of a known push service."""
     if not is_push_service(endpoint):
         raise TournamentError(
-            _("This browser's push service is not known to this site. Use e-mail instead."), code="device"
+            _("This browser's push service is not known to this site. Use email instead."), code="device"
         )
 
 

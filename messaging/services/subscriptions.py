@@ -66,7 +66,7 @@ def save_mail(*, owner: Owner, email: str, topics: Collection[str]) -> Address:
     chosen = _known(owner, topics)
     to = email.strip()
     if not to:
-        raise TournamentError(_("Enter an e-mail address."), code="email")
+        raise TournamentError(_("Enter an email address."), code="email")
     of_owner = Address.objects.filter(**owner.fields, channel=Channel.MAIL)
     for other in of_owner.exclude(mark=mark_of(to)):
         end(other)

@@ -257,7 +257,7 @@ def anonymise(request: HttpRequest, club: str) -> HttpResponse:
             _("The name, account, federation id and country are removed, here and from events."),
             _("Results and ratings stay, under a number, because opponents' ratings depend on them."),
             _(
-                "Game records, the log, event backups and e-mails show the number too; photos of the player's "
+                "Game records, the log, event backups and emails show the number too; photos of the player's "
                 "scoresheets are deleted."
             ),
             _("This cannot be undone."),

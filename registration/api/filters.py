@@ -9,7 +9,7 @@ from registration.models import Registration
 class RegistrationFilters(Filters):
     """Which registrations; without any of them all that are not over (``registration.queries.DeskSearch``)."""
 
-    text = TextFilter(help_text="Part of name, e-mail or club, or a federation id.")
+    text = TextFilter(help_text="Part of name, email or club, or a federation id.")
     state = ChoiceFilter(choices=[*Registration.State.choices, ("unclear", gettext_lazy("player not identified"))])
     division = TextFilter(help_text="The address of a division.")
 

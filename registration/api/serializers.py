@@ -125,7 +125,7 @@ class PersonSerializer(serializers.Serializer[None]):
 class CorrectedPersonSerializer(PersonSerializer):
     """Corrected details; `email` and `phone` are those of the whole form, taken only if they are `marked`.
 
-    A new e-mail address gets a new key.
+    A new email address gets a new key.
     """
 
     email = serializers.EmailField(required=False, allow_blank=True)

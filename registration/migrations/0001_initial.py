@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('client_token', models.UUIDField()),
-                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='e-mail')),
+                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='email')),
                 ('phone', models.CharField(blank=True, default='', max_length=40, verbose_name='phone')),
                 ('note', models.CharField(blank=True, default='', max_length=2000, verbose_name='message to the director')),
                 ('together', models.BooleanField(default=False, verbose_name='together or not at all')),
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='e-mail')),
+                ('email', models.EmailField(blank=True, default='', max_length=254, verbose_name='email')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
                 ('text', models.CharField(max_length=10000, verbose_name='message')),

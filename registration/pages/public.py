@@ -245,7 +245,7 @@ def own_details(request: HttpRequest, key: str, group: RegistrationGroup, one: R
         except TournamentError as error:
             form.add_error(error.code if error.code in form.fields else None, str(error))
         else:
-            # under a new link if the e-mail address was corrected
+            # under a new link if the email address was corrected
             return redirect(page_of(row.group) or reverse("tournaments:own_registration", args=[key]))
     context = {"key": key, "one": one, "event": group.event, "form": form, "reach": reach}
     wrong = form.errors or reach.errors

@@ -13,7 +13,7 @@ from registration.models import Registration, RegistrationGroup, RegistrationLin
 tellers: list[Callable[[str, Registration, object], None]] = []
 #: Called inside the transaction with the people of a form that has just been received, in the order of the form.
 form_tellers: list[Callable[[Sequence[Registration]], None]] = []
-#: Called inside the transaction with a group whose e-mail address was corrected, and the one before.
+#: Called inside the transaction with a group whose email address was corrected, and the one before.
 address_followers: list[Callable[[RegistrationGroup, str], None]] = []
 #: Called with a group and the key of its link: a part of the page of those who registered, as HTML.
 own_parts: list[Callable[[RegistrationGroup, str], str]] = []

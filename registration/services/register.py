@@ -301,7 +301,7 @@ def correct(
 ) -> Registration:
     """Send corrected details; a registration that was sent back waits for approval again. The division stays.
 
-    ``reach``: the e-mail address or phone of the whole form; of these only what the director wants corrected is taken, or the link would
+    ``reach``: the email address or phone of the whole form; of these only what the director wants corrected is taken, or the link would
     send mails to any address.
 
     Raises TournamentError for a registration that is in or over, PersonError as ``register``.
@@ -333,7 +333,7 @@ def correct(
 
 
 def _correct_reach(group: RegistrationGroup, reach: Mapping[str, str]) -> None:
-    """Another e-mail address gets the receipt, with a new link: the old one may be in a stranger's mailbox."""
+    """Another email address gets the receipt, with a new link: the old one may be in a stranger's mailbox."""
     before = group.email
     for name in OF_GROUP:
         setattr(group, name, reach.get(name, getattr(group, name)))

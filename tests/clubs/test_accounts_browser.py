@@ -38,7 +38,7 @@ def test_join_add_a_passkey_and_sign_in_with_it(people: People) -> None:
     page.get_by_role("link", name="Create an account").first.click()
     person.check_page_on_both("create an account")
     page.get_by_label("Username").fill("ann")
-    page.get_by_label("E-mail address").fill("ann@example.org")
+    page.get_by_label("Email address").fill("ann@example.org")
     page.get_by_label("Password", exact=True).fill(WORDS)
     page.get_by_label("Password confirmation").fill(WORDS)
     page.get_by_role("button", name="Create the account").click()

@@ -1,5 +1,6 @@
 """A language is offered when its catalogue is complete, says what the site says, and is compiled."""
 
+import ast
 import gettext
 import re
 from pathlib import Path
@@ -10,7 +11,7 @@ from django.utils.translation import to_locale
 
 from config import translations
 from core import languages
-from core.packages import ROOT
+from core.packages import PACKAGES, ROOT
 from tests.gathered import gathered
 
 LANGUAGES = translations.translated()
@@ -47,6 +48,27 @@ def messages(language: str) -> list[tuple[list[str], list[str]]]:
 def test_every_catalogue_is_offered() -> None:
     """No half-finished language lies about."""
     assert sorted(path.name for path in translations.LOCALE.iterdir()) == sorted(map(to_locale, LANGUAGES))
+
+
+def test_no_string_is_marked_inside_another() -> None:
+    """Babel does not look into f-strings: what is marked there stands in no catalogue and stays English."""
+    marked = {}
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        parts = [
+            part
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.JoinedStr)
+            for part in ast.walk(node)
+        ]
+        calls = [part for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
+        lines = [
+            call.lineno
+            for call in calls
+            if call.func.id in translations.KEYWORDS and isinstance(call.args[0], ast.Constant)
+        ]
+        if lines:
+            marked[str(path.relative_to(ROOT))] = lines
+    assert marked == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -57,7 +57,7 @@ def test_text_and_html_in_the_readers_language() -> None:
     english, japanese, unknown = outbox.outbox
     assert english.subject == unknown.subject == "Sign in: <Ann>"
     assert "ログイン" in japanese.subject
-    words, end = english.body.split("\nYou get this mail")
+    words, end = english.body.split("\nYou get this email")
     assert words == unknown.body == "Hello <Ann>,\nline two\n\nhttps://a.example/?x=1&y=2\n"
     assert end.endswith("\n\nhttps://a.example/u/\n")
     ((html, kind),) = english.alternatives  # type: ignore[attr-defined]

@@ -92,7 +92,7 @@ class Scene:
 
 
 def mail_of(name: str) -> str:
-    """The e-mail address of a player."""
+    """The email address of a player."""
     return f"{name.lower().replace(' ', '.')}@players.example"
 
 

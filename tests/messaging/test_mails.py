@@ -156,7 +156,7 @@ def test_a_disputed_result_reaches_those_who_settle_it_once(scene: Scene, post_o
     [text] = post_office.texts(DIRECTOR)
     assert text.startswith("Spring Open: disputed result in round 1\n")
     names = " – ".join(one.seats.order_by("position").values_list("entry__name", flat=True))
-    assert f"The reports of the game {names} (division A, round 1, table {one.table_number}) differ." in text
+    assert f"The reports of the game {names} (Division A, round 1, table {one.table_number}) differ." in text
     address = re.search(r"https://wordhall.example.org(\S+/manage/)", text)
     assert address
     assert scene.official.get(address[1]).status_code == 200

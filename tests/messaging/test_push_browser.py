@@ -43,7 +43,7 @@ def test_a_phone_is_notified_of_the_table(club: Club, director: User, people: Pe
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     tools.send("ServiceWorker.enable")
     page.goto(f"{phone.address}{scene.own('Ada')}")
-    page.get_by_role("link", name="Notify me by e-mail or on this device").click()
+    page.get_by_role("link", name="Notify me by email or on this device").click()
     page.get_by_role("button", name="Notify me on this device").click()
     expect(page.get_by_text("Messages are shown on this device.")).to_be_visible()
     phone.check_page_on_both("tell me")

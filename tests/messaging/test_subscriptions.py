@@ -112,7 +112,7 @@ def test_nothing_to_say_and_nobody_to_say_it_to_are_refused(scene: Scene) -> Non
     ada = Owner.of_entry(scene.entries["Ada"])
     event, director = scene.division.event, scene.director
     refused: list[tuple[Callable[[], object], str, str]] = [
-        (lambda: save_mail(owner=ada, email=" ", topics=["news"]), "email", "Enter an e-mail address."),
+        (lambda: save_mail(owner=ada, email=" ", topics=["news"]), "email", "Enter an email address."),
         (lambda: save_mail(owner=ada, email="a@b.example", topics=["desk", "weather"]), "topics", "Choose what"),
         (lambda: post_news(actor=director, event=event, text=" \n"), "text", "Write the news first."),
         (lambda: post_news(actor=director, event=event, text="x" * (MAX_NEWS + 1)), "text", "Shorten it."),

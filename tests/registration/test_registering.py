@@ -144,7 +144,7 @@ def test_several_people_on_one_form(scene: Scene) -> None:
     assert len(scene.sent("Mia Fox", "Max Fox", "Moe Fox", email="fox@example.org")) == 3
     assert set(scene.states().values()) == {"entered"}
     told = Mail.objects.get(to="fox@example.org", kind="registration-received")
-    lines = [f"{name} Fox, division A: registered." for name in ("Mia", "Max", "Moe")]
+    lines = [f"{name} Fox, Division A: registered." for name in ("Mia", "Max", "Moe")]
     assert "\n".join(lines) in told.text, "one mail lists everybody"
     group = Registration.objects.get(name="Mia Fox").group
     assert told.text.count(page_of(group)) == 1
@@ -474,7 +474,7 @@ def test_what_was_sent_back_is_corrected_by_the_player(scene: Scene) -> None:
     one = scene.sent("Ann Reed", email="ann@example.org")[0]
     scene.sent("Bo Marsh")
     scene.on(one, "send_back", fields_marked=["name", "email"], message="Which Ann?")
-    assert "To be corrected: <strong>Name, E-mail</strong>" in Client().get(page(one)).content.decode()
+    assert "To be corrected: <strong>Name, Email</strong>" in Client().get(page(one)).content.decode()
     address = f"{page(one)}{one.pk}/"
     assert Client().get(address).content.decode().count("Please correct this.") == 2
     for name, email, refusal in (

@@ -86,7 +86,7 @@ class DivisionForm(forms.Form):
         gettext_lazy("Type a name to start a new list for the club; leave empty to use the one chosen above."),
     )
     new_system = forms.ChoiceField(
-        label=gettext_lazy("Rating system of the new list"),
+        label=gettext_lazy("Rating system for the new list"),
         choices=system_choices,
         required=False,
         initial=DEFAULT,
@@ -141,7 +141,7 @@ class DivisionForm(forms.Form):
         set_choices(self, "edition", choices)
         self.fields["edition"].help_text = format_html(
             '{} <a href="{}" target="_blank" rel="noopener">{}</a>',
-            _("Sets the tiles, a dictionary in the same language and, where the edition names them, the rules."),
+            _("Sets the tiles, a dictionary in the same language and, where the edition specifies them, the rules."),
             self._installs(),
             _("Install a free dictionary (in a new tab)"),
         )

@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('draft', 'in preparation'), ('running', 'running'), ('finished', 'finished')], default='draft', max_length=10)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. Reports made with these are confirmed by an official, or by both players' personal links.", verbose_name='shared table links')),
+                ('table_links', models.BooleanField(default=False, help_text="Each slip gets a link and a code for the whole table. Reports made with these are confirmed by " "an official, or by both players through their personal links.", verbose_name='shared table links')),
                 ('private', models.BooleanField(default=False, verbose_name='for officials only')),
                 ('visibility', models.CharField(choices=[('auto', 'Draft until round 1 is published, then public'), ('draft', 'Draft: officials only'), ('unlisted', 'Unlisted: anyone who has the address'), ('link', 'Private: anyone who has the private link'), ('members', 'Private: club members'), ('public', 'Public')], default='auto', max_length=10, verbose_name='who can see the event')),
                 ('about', models.TextField(blank=True, default='', max_length=10000, verbose_name='text')),

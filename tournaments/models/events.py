@@ -63,7 +63,7 @@ class Event(models.Model):
         default=False,
         help_text=_(
             "Each slip gets a link and a code for the whole table. Reports made with these are confirmed by "
-            "an official, or by both players' personal links."
+            "an official, or by both players through their personal links."
         ),
     )
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")

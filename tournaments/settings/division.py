@@ -208,7 +208,7 @@ class RollingSettings:
     rolling_again: bool = setting(
         True,
         gettext_lazy("Players go back to the queue after each game"),
-        help=gettext_lazy("Otherwise they say each time that they are free."),
+        help=gettext_lazy("Otherwise they must say each time that they are free."),
         required=False,
         matters=_is_rolling,
     )
@@ -286,7 +286,8 @@ class PairingDefaults:
         None,
         gettext_lazy("Maximum repeats"),
         help=gettext_lazy(
-            "How many times two players may play each other again. Leave empty for only when it cannot be avoided."
+            "How many times two players may play each other again. Leave empty to allow repeats only when "
+            "they cannot be avoided."
         ),
         bounds=(0, MAX_ROUNDS),
         empty=gettext_lazy("only when it cannot be avoided"),

@@ -51,7 +51,10 @@ def names_text(line: PairingLine) -> str:
 def place_text(round_: int, table: int | None) -> str:
     """Where a game is played: “Round 5 · Table 7”."""
     where = _("Round %(number)d") % {"number": round_}
-    return where if table is None else f"{where} · {_('Table %(number)d') % {'number': table}}"
+    if table is None:
+        return where
+    seated = _("Table %(number)d") % {"number": table}
+    return f"{where} · {seated}"
 
 
 def player_text(name: str, standing: StandingsLine | None) -> str:

@@ -23,10 +23,10 @@ def test_the_figures_are_printed_and_entered(tmp_path: Path, monkeypatch: pytest
     call_command("measure_lexicon", "es", str(second), "--write", "a second list", stdout=out)
     assert "2 in the second list, 1 in both: precision 0.0%, recall 50.0%" in out.getvalue()
     said = quality.quality_of(version.checksum)
-    assert "0% of its words are also in a second list, and it has 50% of the words in a second list." in said
+    assert "0% of its words are also in a second list, and it has 50% of that list's words." in said
     assert "CASAS" in said[1]
     quality.write_figures("en", "f" * 64, "another", Measure(4, 2, 1))
-    assert "contains 50% of the words there" in quality.quality_of("f" * 64)[0]
+    assert "50% of that list's words" in quality.quality_of("f" * 64)[0]
     assert quality.quality_of("0" * 64) == []
     quality._by_checksum.cache_clear()
 

@@ -37,7 +37,7 @@ def press(officer: Client, pool: RatingPool, kind: str) -> str:
     """Press the button, let the worker work; what the office says then."""
     response = officer.post(f"/ratings/{pool.slug}/check/", {"kind": kind}, follow=True)
     assert "…" in text_of(response.content.decode())
-    assert "0 %" in officer.get(f"/ratings/{pool.slug}/check/").content.decode()
+    assert "0%" in officer.get(f"/ratings/{pool.slug}/check/").content.decode()
     factories.run_jobs()
     return text_of(officer.get(OFFICE).content.decode())
 

@@ -24,7 +24,7 @@ SAYS = {
     "tournament": ("loses the turn", "As the rules say: Double: a failed challenge loses the turn"),
     "tokyo-club": ("is not set for this event", "As the rules say: not set: the sheet leaves it to the club"),
     "gujarati-club": ("loses the turn", "As the rules say: Double: a failed challenge loses the turn"),
-    "hasbro-zh": ("There is no penalty", "As the rules say: no penalty: the sheet names none"),
+    "hasbro-zh": ("There is no penalty", "As the rules say: no penalty: the rule sheet gives none"),
 }
 
 
@@ -66,7 +66,7 @@ def test_a_new_division_plays_as_the_rules_say_and_follows_them(
 
     check_each([(slug, *said) for slug, said in SAYS.items()], check)
     help_text = text(client.get(where))
-    assert "Hasbro, Traditional Chinese – no penalty: the sheet names none" in help_text
+    assert "Hasbro, Traditional Chinese – no penalty: the rule sheet gives none" in help_text
 
 
 def test_any_number_of_points_on_the_form_and_over_the_api(

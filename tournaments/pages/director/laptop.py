@@ -64,13 +64,14 @@ def take_to_laptop(request: HttpRequest, event: Event) -> HttpResponse:
         event,
         title=_("Run %(event)s on a laptop?") % {"event": event.name},
         points=[
-            _("Nothing in the event can be changed here until it comes back; its pages say so."),
+            _("Nothing about the event can be changed here until it comes back; a notice on its pages says so."),
             _("What players report here until then is kept, and you decide on each report afterwards."),
             _(
-                "You get an archive for the laptop. The event stays locked until that laptop is back, or until you unlock it with a reason."
+                "You will get an archive for the laptop. The event stays locked until that laptop is back, or "
+                "until you unlock it with a reason."
             ),
         ],
-        verb=_("Take it to a laptop"),
+        verb=_("Move it to a laptop"),
         back=laptop_url(event),
         crumbs=[*common.event_crumbs(event), (_("Laptop"), laptop_url(event))],
     )
@@ -80,7 +81,7 @@ def laptop_archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """The archive for the laptop, with its key; as often as it is needed. Without a laptop, its page and why."""
     running = laptop.running_laptop(event)
     if running is None or running.key is None:
-        error = NotOpenError(_("No laptop runs this event. Take it to one first."))
+        error = NotOpenError(_("No laptop is running this event. Move it to one first."))
         return common.back_with(request, laptop_url(event), error=error)
     return archive_response(event, key=running.key)
 
@@ -98,7 +99,7 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
         title=_("Unlock the event?"),
         points=[
             _(
-                "It continues here as it was when it was taken to the laptop; nothing entered on the laptop is "
+                "It continues here as it was when it was moved to the laptop; nothing entered on the laptop is "
                 "included."
             ),
             _("The laptop's archive can still be brought back later, replacing whatever happens here from now on."),

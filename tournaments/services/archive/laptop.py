@@ -93,7 +93,7 @@ def take_to_laptop(*, actor: User, event: Event) -> EventLaptop:
     refuse_test_copy(event)
     if origin_of(event) is not None:
         raise TournamentError(
-            _("This is the laptop that runs the event. Take its archive back to the site first."), code="laptop"
+            _("This is the laptop that is running the event. Take its archive back to the site first."), code="laptop"
         )
     if event.follows_feed:
         raise TournamentError(
@@ -169,7 +169,7 @@ def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
     if not isinstance(back, dict) or not isinstance(back.get("ids"), dict):
         raise ArchiveError(
             _(
-                "This archive does not come from a laptop the event was taken to. On that laptop, download it "
+                "This archive does not come from a laptop the event was moved to. On that laptop, download it "
                 "under “Files”."
             ),
             code="no_laptop",
@@ -193,7 +193,7 @@ def look_at(event: Event, archive: Archive, answers: Answers) -> Return:
 def _doubt(event: Event, key: str) -> str:
     laptop = EventLaptop.of_key(key).filter(event=event).select_related("ended_by").first()
     if laptop is None:
-        return _("This archive has no key from a laptop that the event was taken to.")
+        return _("This archive has no key from a laptop that the event was moved to.")
     if laptop.ended_at is None:
         return ""
     when = date_format(localtime(laptop.ended_at, event.zone), "DATETIME_FORMAT")

@@ -62,7 +62,7 @@ def test_an_unknown_source_is_the_first_table(source: str) -> None:
 def test_a_person_takes_a_table_moves_on_and_gives_it_back() -> None:
     make_scene()
     kim = browser("kim")
-    assert "kim is annotating table 1, division A" in claim(kim, 1)
+    assert "kim is annotating table 1, Division A" in claim(kim, 1)
     address = "/e/spring/live/stream-1/names.txt"
     assert Client().get(address).content.decode() == "Ada Byron – Bruno Katz"
     assert f'value="http://testserver{address.removesuffix("names.txt")}"' in text(kim.get(DESK))
@@ -82,7 +82,7 @@ def test_a_table_has_one_annotator_and_the_director_takes_it_back() -> None:
     assert "kim is already annotating table 1" in claim(browser("lee"), 1)
     assert browser("lee").post(DESK, {"release": "1"}).status_code == 403
     dashboard = text(director(scene).get("/e/spring/manage/"))
-    assert "kim is annotating table 1, division A" in dashboard
+    assert "kim is annotating table 1, Division A" in dashboard
     assert "Remove annotator" in dashboard
     assert director(scene).post(DESK, {"release": "1"}).status_code == 302
     assert "lee is annotating table 1" in claim(browser("lee"), 1)

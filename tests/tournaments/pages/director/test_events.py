@@ -352,7 +352,7 @@ def test_another_division_begins_with_the_settings_of_the_first(director: User) 
         "five",
         75,
     )
-    assert "are copied from division A" in text(page)
+    assert "are copied from Division A" in text(page)
     values = {field.html_name: field.value() for field in form}
     filled = {name: value for name, value in values.items() if value is not None and value is not False}
     answer = client.post(page.request["PATH_INFO"], filled | {"division_name": "B", "rounds_planned": "15"})

@@ -265,7 +265,7 @@ def test_what_differs_is_said_in_words(division: Division, director: User, desk:
         "round 1: published → closed",
         "second player forfeits (official)",
         "On the laptop: second player forfeits",
-        "Ben Okoro (division A) will be 10 minutes late",
+        "Ben Okoro (Division A) will be 10 minutes late",
     ):
         assert said in words, (said, words)
     assert "None" not in words
@@ -274,7 +274,7 @@ def test_what_differs_is_said_in_words(division: Division, director: User, desk:
     held = HeldReport.objects.get()
     taken = desk.post(address(division, f"reports/{held.pk}/"), {"take": "1"}, follow=True)
     assert "Report accepted. The confirmed result stays" in text(taken)
-    assert "Ben Okoro (division A) will be 10 minutes late" in text(desk.get(f"/e/{event.slug}/manage/"))
+    assert "Ben Okoro (Division A) will be 10 minutes late" in text(desk.get(f"/e/{event.slug}/manage/"))
 
 
 def test_other_pairs_and_other_names_are_said_and_who_was_erased_stays_erased(
@@ -421,7 +421,7 @@ def test_a_report_by_the_api_is_accepted_and_kept(division: Division, director: 
 def test_without_a_laptop_there_is_no_archive_for_one(division: Division, desk: Client) -> None:
     answer = desk.get(address(division, "archive.zip"), follow=True)
     assert answer.redirect_chain[-1][0] == address(division)
-    assert "No laptop runs this event" in text(answer)
+    assert "No laptop is running this event" in text(answer)
 
 
 def test_an_archive_that_was_sent_is_its_senders_alone(division: Division, director: User, desk: Client) -> None:

@@ -40,7 +40,7 @@ def test_every_page_shows_the_round_in_play_and_not_the_last_one(hall: Hall) -> 
     for number in (1, 2, 3):
         assert f"/rounds/{number}/find/" in text(Client().get(event_page))
         assert Client().get(display).context["round"].number == number
-        assert f"Round {number}, division" in kiosk(hall)
+        assert f"Round {number}, Division" in kiosk(hall)
         assert [row.round for row in hall.client.get(clock).context["rows"]] == [None, number]
         for game in hall.games(number):
             first = hall.entries(game)[0]

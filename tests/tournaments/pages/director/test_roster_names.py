@@ -193,18 +193,18 @@ def test_entering_a_player_twice_at_one_time_needs_a_confirmation(hall: Hall) ->
     there = reverse("tournaments:add_entry", args=[hall.scene.event.slug, other.slug])
     response = hall.client.post(there, {"name": "Ada Byron", "rating": ""})
     assert response.status_code == 422
-    assert "Ada Byron is also entered in division A of this event" in text(response)
+    assert "Ada Byron is also entered in Division A of this event" in text(response)
     assert not Entry.objects.filter(division=other).exists()
     hall.client.post(there, {"name": "Ada Byron", "rating": "", "despite_double_booking": "on"})
     assert Entry.objects.filter(division=other, name="Ada Byron").exists()
-    assert "also in division B of this event" in text(hall.client.get(hall.url("manage_roster")))
+    assert "also in Division B of this event" in text(hall.client.get(hall.url("manage_roster")))
 
 
 def test_a_list_and_the_api_ask_about_an_event_of_the_same_day(hall: Hall) -> None:
     same_day = make_hall("autumn", players=0)
     Player.objects.filter(home_club=hall.scene.club).update(home_club=same_day.scene.club)
     page = same_day.client.post(same_day.url("check_roster"), {"text": "Ada Byron\n"})
-    assert "also in “Spring Open”, division A" in text(page)
+    assert "also in “Spring Open”, Division A" in text(page)
     form = {"text": "Ada Byron\n", "format": "csv"}
     refused = same_day.client.post(same_day.url("import_roster"), form)
     assert refused.status_code == 422
@@ -227,5 +227,5 @@ def test_a_round_to_be_paired_names_who_still_plays_elsewhere(hall: Hall) -> Non
         there.post(reverse("tournaments:add_entry", args=[hall.scene.event.slug, other.slug]), form)
     hall.publish(1)
     page = there.get(reverse("tournaments:manage_round", args=[hall.scene.event.slug, other.slug, 1]))
-    assert "Ada Byron still has a game to play in division A of this event (round 1)" in text(page)
+    assert "Ada Byron still has a game to play in Division A of this event (round 1)" in text(page)
     assert "Nora Quist still has" not in text(page)

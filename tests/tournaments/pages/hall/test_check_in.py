@@ -189,7 +189,7 @@ def test_late_bye_ahead_and_leaving_reach_the_director(hall: Hall) -> None:
 
     assert tell(ben, tell="bye", number="2")[0] == 200
     assert tell(ben, tell="bye", number="2") == (422, tell(ben, tell="bye", number="2")[1])
-    assert f"{ben.name} (division" in text(hall.client.get(home))
+    assert f"{ben.name} (Division" in text(hall.client.get(home))
     answer(hall, "bye", "seen")  # no answer to this
     answer(hall, "bye", "granted")
     assert Absence.objects.values_list("entry", "round_number", "kind").get() == (ben.pk, 2, "bye")
@@ -204,7 +204,7 @@ def test_late_bye_ahead_and_leaving_reach_the_director(hall: Hall) -> None:
     cyd.refresh_from_db()
     assert (cyd.status, cyd.withdrawn_after) == ("withdrawn", 1)
     page = text(hall.client.get(home))
-    assert f"{cyd.name} (division" in page
+    assert f"{cyd.name} (Division" in page
     assert "The game in round 1 has no result yet." in page
     assert ActionLog.objects.filter(verb="entry.withdrawn", actor=None, after__link_of=cyd.name).exists()
     hall.client.post(hall.url("return_entry", cyd.pk), {"reason": ""})

@@ -24,7 +24,7 @@ def test_from_signing_up_to_deleting_the_account(people: People, running: Divisi
     page.set_viewport_size(NARROW)
     page.goto("/accounts/join/")
     page.get_by_label("Username").fill("ann")
-    page.get_by_label("E-mail address").fill("ann@example.org")
+    page.get_by_label("Email address").fill("ann@example.org")
     page.get_by_label("Password", exact=True).fill(WORDS)
     page.get_by_label("Password confirmation").fill(WORDS)
     page.get_by_role("button", name="Create the account").click()

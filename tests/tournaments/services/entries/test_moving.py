@@ -29,7 +29,7 @@ def test_moving_before_and_during_play(division: Division, director: User) -> No
     other = add_division(actor=director, event=division.event, data=factories.division_data(name="B", rounds_planned=4))
     entries = factories.entries(division, director, 6)
     factories.change(division, late_rounds="nothing")
-    assert "plays in division B from round 1" in move(entries[5], other, director)
+    assert "plays in Division B from round 1" in move(entries[5], other, director)
     assert not Entry.objects.filter(pk=entries[5].pk).exists()
     assert Entry.objects.get(player=entries[5].player_id).division_id == other.pk
     fay = Entry.objects.get(player=entries[5].player_id)
@@ -41,7 +41,7 @@ def test_moving_before_and_during_play(division: Division, director: User) -> No
     winner = Entry.objects.get(pk=factories.games(first)[0].first.entry_id)
     before = {line.entry_id: line.row.points for line in standings_of(division)}
     page = move(winner, other, director, count_results="on")
-    assert "plays in division B from round 2" in page
+    assert "plays in Division B from round 2" in page
     winner.refresh_from_db()
     assert winner.status == Entry.Status.WITHDRAWN
     assert {line.entry_id: line.row.points for line in standings_of(division)} == before, "opponents keep their results"

@@ -90,7 +90,7 @@ def test_what_cannot_be_is_refused_and_said(division: Division, director: User) 
     cases = {
         "99 1": "No one in this division is “99”",
         "Nobody v Ada": "No one in this division is “Nobody”",
-        "Zoe v Ada": "plays in division B",
+        "Zoe v Ada": "plays in Division B",
         "1 2, 2 3": "Ben (#2) appears in two pairs",
         "7 1": "Gus (#7) has withdrawn. Reinstate",
         "1 1": "paired with themselves",

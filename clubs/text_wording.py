@@ -74,9 +74,9 @@ def _imprint() -> str:
 
 def _retention() -> str:
     rows = [
-        (_("Results, game records, ratings, log"), _("for good: they are the history of the game")),
+        (_("Results, game records, ratings, log"), _("for good: they are part of the game's history")),
         (_("Names in them"), _("until the person asks for erasure")),
-        (_("Email address, phone and messages of registrations"), _("one year after the event")),
+        (_("Email addresses, phone numbers and messages from registrations"), _("one year after the event")),
         (_("Messages to clubs and directors"), _("one year")),
         (_("Text of emails sent; the fact that they were sent"), _("30 days; 400 days")),
         (_("Sign-in sessions"), _("five weeks at most")),

@@ -50,7 +50,7 @@ class UploadForm(forms.Form):
         label=_("Or start from"),
         queryset=LexiconVersion.objects.none(),
         required=False,
-        empty_label=_("no other edition"),
+        empty_label=_("nothing: start from scratch"),
         help_text=_("An existing edition, changed by the two lists below."),
     )
     define = tick(

@@ -21,7 +21,7 @@ def basket_fields() -> dict[str, forms.Field]:
             label=_("A wild card may be the last card"),
             initial=_RULES.wild_last,
             required=False,
-            help_text=_("The variation on the rule sheet does not allow it."),
+            help_text=_("The rule sheet has a variation that does not allow this."),
         ),
         "restock": _choice(
             _("The basket becomes the new stock"),

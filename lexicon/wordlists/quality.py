@@ -59,7 +59,7 @@ class Quality:
                 % figures
             )
         else:
-            lines.append(_("Not compared: no other list is known."))
+            lines.append(_("Not compared with another word list: none is known for this language."))
         if self.slug in SAME_SOURCE:
             lines.append(_("Both come from the same source, so the comparison means little."))
         if self.slug in LACKS:

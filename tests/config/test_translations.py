@@ -60,11 +60,13 @@ def test_no_string_is_marked_inside_another() -> None:
             if isinstance(node, ast.JoinedStr)
             for part in ast.walk(node)
         ]
-        calls = [part for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)]
+        calls = [part for part in parts if isinstance(part, ast.Call)]
         lines = [
             call.lineno
             for call in calls
-            if call.func.id in translations.KEYWORDS and isinstance(call.args[0], ast.Constant)
+            if isinstance(call.func, ast.Name)
+            and call.func.id in translations.KEYWORDS
+            and isinstance(call.args[0], ast.Constant)
         ]
         if lines:
             marked[str(path.relative_to(ROOT))] = lines

@@ -45,7 +45,7 @@ def test_a_phone_is_notified_of_the_table(club: Club, director: User, people: Pe
     page.goto(f"{phone.address}{scene.own('Ada')}")
     page.get_by_role("link", name="Notify me by email or on this device").click()
     page.get_by_role("button", name="Notify me on this device").click()
-    expect(page.get_by_text("Messages are shown on this device.")).to_be_visible()
+    expect(page.get_by_text("Messages will be shown on this device.")).to_be_visible()
     phone.check_page_on_both("tell me")
     assert Address.objects.get().device
     published = scene.publish()

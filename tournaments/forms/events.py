@@ -318,8 +318,8 @@ class StartEventForm(forms.Form):
             self.abouts[LIKE_LAST] = about % {"event": like.name, "day": date_format(like.starts_on)}
             if like.divisions.count() > 1:
                 self.fields["players"].help_text = _(
-                    "One per line: name, rating. Or leave this for later. “Like last time” has several divisions: all "
-                    "of these players join the first."
+                    "One per line: name, rating. Or leave this for later. Last time's event had several divisions: "
+                    "with “Like last time”, all of these players join the first one."
                 )
 
     def cards(self) -> list[tuple[Any, str]]:
@@ -352,7 +352,7 @@ class AnnouncementForm(forms.Form):
         choices=Event.Visibility.choices,
         help_text=gettext_lazy(
             "Club officials can always see it. Anyone who is not allowed to see it gets “page not found” on "
-            "all its pages. Rated games appear in their rating list in any case."
+            "all its pages. Rated games appear in their rating list either way."
         ),
     )
     about = optional_text(

@@ -308,7 +308,7 @@ class PointSettings:
         gettext_lazy("Points for a win"),
         help=gettext_lazy(
             "Unless you change the order, standings go by points, then by spread. "
-            "Usual: 2 for a win, 1 for a tie, 0 for a loss."
+            "Usually 2 for a win, 1 for a tie, 0 for a loss."
         ),
         bounds=(1, MAX_POINTS),
         change=Change.WITH_REASON,

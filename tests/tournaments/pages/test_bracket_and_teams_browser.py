@@ -73,7 +73,7 @@ def test_a_bracket_is_read_on_a_phone_and_printed(
     page = person.page
     page.goto(path(division, "standings"))
     page.get_by_role("link", name="Bracket", exact=True).click()
-    expect(page.get_by_role("heading", name="Bracket, division A")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bracket: Division A")).to_be_visible()
     check_scrolls_inside(page)
     person.check_page(f"{system} bracket", widths=(NARROW, DESKTOP))
     person.check_dark(f"{system} bracket")
@@ -97,7 +97,7 @@ def test_team_matches_are_read_on_a_phone_and_printed(people: People, division: 
     page = person.page
     page.goto(path(division, "standings"))
     page.get_by_role("link", name="Teams", exact=True).click()
-    expect(page.get_by_role("heading", name="Teams, division A")).to_be_visible()
+    expect(page.get_by_role("heading", name="Teams: Division A")).to_be_visible()
     person.check_page("teams", widths=(NARROW, DESKTOP))
     person.check_dark("teams")
     desk = people.desktop(director)

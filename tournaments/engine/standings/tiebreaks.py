@@ -82,7 +82,7 @@ class Percent(Tiebreak):
     """Match points for each game that counted."""
 
     key = "percent"
-    label = _("percentage of the points possible (for unequal numbers of games)")
+    label = _("percentage of possible points (when players have played different numbers of games)")
     head = _("%")
     percent = additive = bounded = True
 
@@ -263,7 +263,7 @@ class SonnebornBerger(_OfOpponents):
     """Match points of those beaten, half of those tied with."""
 
     key = "sonneborn_berger"
-    label = _("Sonneborn–Berger: points of the opponents beaten, half of those tied with")
+    label = _("Sonneborn–Berger: points of the opponents beaten, plus half the points of those tied with")
     head = _("S–B")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:
@@ -318,7 +318,7 @@ class Performance(_OfOpponents):
     """Mean rating of rated opponents + 400 × (wins − losses) / games with them."""
 
     key = "performance"
-    label = _("performance: opponents’ average rating ± 400 by result")
+    label = _("performance: opponents’ average rating ± 400 depending on the result")
     head = _("Avg ± 400")
 
     def value(self, facts: Facts, player: int, _tied: Collection[int]) -> Fraction:

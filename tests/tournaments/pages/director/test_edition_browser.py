@@ -47,7 +47,7 @@ def test_an_edition_is_installed_on_the_way_and_its_words_are_checked(
     expect(done).to_contain_text("Installed.")
     expect(page.locator("main .card-list > li").first).to_have_id("list-it")
     done.get_by_role("link", name="Back to the form").click()
-    expect(page.get_by_role("status")).to_contain_text("Italian is filled in")
+    expect(page.get_by_role("status")).to_contain_text("filled in for Italian")
     expect(page.get_by_label("Event name")).to_have_value("Coppa")
     expect(page.locator("[name=tile_set]")).to_have_value("it")
     expect(page.locator("[name=lexicon_version] option:checked")).to_contain_text("Open Italian")

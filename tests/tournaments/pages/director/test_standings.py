@@ -85,7 +85,7 @@ def test_the_order_is_the_same_everywhere(hall: Hall) -> None:
         positions = sorted(names, key=text.index)
         assert positions == names, page
     public = hall.client.get(hall.url("standings")).content.decode()
-    assert "total points scored; then performance: opponents’ average rating ± 400 by result" in public
+    assert "total points scored; then performance: opponents’ average rating ± 400 depending on the result" in public
     assert "Avg ± 400" in public
     document = json.loads(hall.client.get(hall.url("division_json")).content)
     assert [row["number"] for row in document["standings"]] == numbers

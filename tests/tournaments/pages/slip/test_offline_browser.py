@@ -69,7 +69,7 @@ def test_a_report_written_without_network_arrives_once(player: Player) -> None:
     expect(page.locator("#id_first_score")).to_have_value("401")
     expect(page.locator("[data-status]")).to_contain_text("Nothing is lost")
     page = player.close_and_open(player.home)
-    expect(page.locator("[data-report=waiting]")).to_contain_text("waits on this device")
+    expect(page.locator("[data-report=waiting]")).to_contain_text("is waiting on this device")
     assert not Submission.objects.exists()
 
     player.network(there=True)

@@ -164,7 +164,7 @@ class Club:
         page.get_by_role("button", name="Use this list").click()
         factories.run_jobs()
         page.reload()
-        expect(page.locator("main")).to_contain_text("In force")
+        expect(page.locator("main")).to_contain_text("Now in force")
         return "Made up"
 
     def open_event(self, dictionary: str) -> None:

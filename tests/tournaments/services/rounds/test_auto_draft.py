@@ -322,7 +322,7 @@ def test_a_draft_waits_for_the_director(people: People, running: Division, direc
     page.get_by_role("button", name="Save").click()
     page.get_by_text("You publish it.").wait_for()
     page.goto(reverse("tournaments:manage_round", args=[event, slug, 1]))
-    page.get_by_text("Round 2 is drafted automatically").wait_for()
+    page.get_by_text("Round 2 will be drafted automatically").wait_for()
     page.locator("[name=line]").press_sequentially(f"{first} 431 {second} 389", delay=TYPING)
     page.keyboard.press("Enter")
     page.get_by_text("All results are in").wait_for()

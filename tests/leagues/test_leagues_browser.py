@@ -77,7 +77,7 @@ def test_a_season_of_two_club_nights(people: People, club: Club, director: User,
     expect(first.last).to_contain_text("relegation place")
     second = page.get_by_role("group", name="Table: Second").locator("tbody tr")
     expect(second.first).to_contain_text("promotion place")
-    page.get_by_text("Division First, event by event").first.click()
+    page.get_by_text("First, event by event").first.click()
     person.check_page_on_both("tables of a season")
     next_season(person)
     page.goto(reverse("clubs:club", args=[club.slug]))

@@ -17,7 +17,7 @@ class ClubFilters(Filters):
 class MemberFilters(Filters):
     """Of a club's members."""
 
-    username = TextFilter("user__username", lookup_expr="icontains", help_text="Part of the user name.")
+    username = TextFilter("user__username", lookup_expr="icontains", help_text="Part of the username.")
     role = ChoiceFilter(choices=Role.choices)
 
     class Meta:

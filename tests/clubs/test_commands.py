@@ -106,7 +106,7 @@ def test_the_first_operator_from_the_environment(settings: Settings) -> None:
 
 
 def test_an_operator_needs_a_name() -> None:
-    with pytest.raises(CommandError, match="Give the user name"):
+    with pytest.raises(CommandError, match="Give the username"):
         call_command("create_admin")
 
 

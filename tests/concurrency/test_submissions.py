@@ -111,7 +111,7 @@ def test_no_report_is_lost_when_a_laptop_takes_the_event(running: Division, crew
     assert sorted((one, other)) == ["refused", "taken"]
     answers = [answer for each in reported for answer in each]
     kept = [said for act, said in answers if act == "refused"]
-    assert all("Your report is kept" in str(said) for said in kept)
+    assert all("Your report has been saved" in str(said) for said in kept)
     assert (Submission.objects.count(), HeldReport.objects.count()) == (8 - len(kept), len(kept))
     assert {one.client_token for one in Submission.objects.all()}.isdisjoint(
         one.client_token for one in HeldReport.objects.all()

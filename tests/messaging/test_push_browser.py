@@ -61,5 +61,5 @@ def test_a_phone_is_notified_of_the_table(club: Club, director: User, people: Pe
     titles = page.wait_for_function(f"{shown}.then((titles) => (titles.length ? titles : null))")
     assert titles.json_value() == [f"Spring Open: round 1, table {table}"]
     page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("Nothing more is sent there.")).to_be_visible()
+    expect(page.get_by_text("Nothing more will be sent there.")).to_be_visible()
     assert not Address.objects.exists()

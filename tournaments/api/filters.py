@@ -93,7 +93,7 @@ class LogFilters(Filters):
     """What to search an event's log for (``tournaments.queries.action_log.Search``)."""
 
     text = TextFilter(help_text="In the reason and in the values before and after.")
-    who = TextFilter(help_text="Part of a user name.")
+    who = TextFilter(help_text="Part of a username.")
     verb = TextFilter(help_text="What happened, such as round.published.")
     what = TextFilter(help_text="What it happened to, such as division.")
     since = DayFilter()

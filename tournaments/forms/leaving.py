@@ -11,7 +11,7 @@ from core.form_fields import ticks
 
 
 class LeavingForm(forms.Form):
-    """Which players go too, and the password; the user name where the account has no password."""
+    """Which players go too, and the password; the username where the account has no password."""
 
     players = ticks(
         gettext_lazy("Put a number in place of the name of"),

@@ -41,7 +41,7 @@ class HistoryItem:
     at: datetime
     what: str  # submission | ruling
     who: str  # first | second | official
-    actor: str  # user name, "" for a slip link
+    actor: str  # username, "" for a slip link
     channel: str
     kind: str
     first_score: int | None

@@ -1,6 +1,6 @@
 """The tabs that every public page of an event has: the same places in the same order, with a switch between the divisions.
 
-What of its divisions is public is looked up once for each public version of an event (``queries.at_version``).
+They are made once for each public version of an event (``queries.at_version``).
 """
 
 from collections.abc import Callable
@@ -11,7 +11,8 @@ from django.db.models import Exists, Max, OuterRef, Q, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 
 from tournaments.models import Division, Event, Round
 from tournaments.permissions import entries_hidden
@@ -64,19 +65,19 @@ class _Place:
     """A page of each division: its name (of the address too), the words of its tab, when there is one."""
 
     name: str
-    words: str | Promise
+    words: Promise
     needs: Needs
 
 
 _OF_A_DIVISION: Final = (
-    _Place("round", _("Pairings"), _published),
-    _Place("standings", _("Standings"), _published),
-    _Place("bracket", _("Bracket"), _knock_out),
-    _Place("teams", _("Teams"), _teams),
-    _Place("wall_chart", _("Wall chart"), _published),
-    _Place("roster", _("Players"), _players_shown),
-    _Place("games", _("Games"), _published),
-    _Place("rules", _("Rules"), _always),
+    _Place("round", gettext_lazy("Pairings"), _published),
+    _Place("standings", gettext_lazy("Standings"), _published),
+    _Place("bracket", gettext_lazy("Bracket"), _knock_out),
+    _Place("teams", gettext_lazy("Teams"), _teams),
+    _Place("wall_chart", gettext_lazy("Wall chart"), _published),
+    _Place("roster", gettext_lazy("Players"), _players_shown),
+    _Place("games", gettext_lazy("Games"), _published),
+    _Place("rules", gettext_lazy("Rules"), _always),
 )
 #: The tab under which a page stands that has none of its own.
 _UNDER: Final = {"handicap": "standings", "player": "roster", "scorecard": "roster", "find_table": "round"}
@@ -86,7 +87,7 @@ _UNDER: Final = {"handicap": "standings", "player": "roster", "scorecard": "rost
 class Tab:
     """A link of the tabs; ``here``: its page is the one that is shown."""
 
-    words: str | Promise
+    words: str
     address: str
     here: bool = False
 
@@ -101,13 +102,17 @@ class EventTabs:
 
 def event_tabs(event: Event, page: str, division: Division | None = None) -> EventTabs:
     """The tabs of the page of this name; of an event's own page they lead to its first division. One query, none if cached."""
-    divisions = at_version(event, "tabs", lambda: _divisions(event))
-    at = _UNDER.get(page, page)
-    shown = next((one for one in divisions if division is not None and one.pk == division.pk), None)
+    at, shown = _UNDER.get(page, page), division.pk if division is not None else None
+    return at_version(event, f"tabs:{at}:{shown or ''}:{get_language()}", lambda: _tabs(event, at, shown))
+
+
+def _tabs(event: Event, at: str, division: int | None) -> EventTabs:
+    divisions = _divisions(event)
+    shown = next((one for one in divisions if one.pk == division), None)
     tabs = [Tab(_("Overview"), reverse("tournaments:event", args=[event.slug]), at == "event")]
     if led_to := shown or next(iter(divisions), None):
         tabs += [
-            Tab(place.words, _address(event, place, led_to), place.name == at)
+            Tab(str(place.words), _address(event, place, led_to), place.name == at)
             for place in _OF_A_DIVISION
             if place.needs(event, led_to)
         ]

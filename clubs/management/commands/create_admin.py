@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Who, and which club."""
-        parser.add_argument("name", nargs="?", default="", help="the user name")
+        parser.add_argument("name", nargs="?", default="", help="the username")
         parser.add_argument("--email", default="", help="where a link for a new password can be sent")
         parser.add_argument("--club", default="", help="the name of the first club")
         parser.add_argument(
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             return
         name = options["name"].strip()
         if not name:
-            raise CommandError("Give the user name: manage.py create_admin NAME")
+            raise CommandError("Give the username: manage.py create_admin NAME")
         if User.objects.filter(username__iexact=name).exists():
             raise CommandError(f"There is a user {name} already. manage.py reset_password {name} gives a new password.")
         self._create(name, options["email"], read_password(), options["club"])

@@ -14,11 +14,11 @@ from clubs.models import User
 class Command(BaseCommand):
     """Sets a password; all sessions of the account end with it."""
 
-    help = "Set a new password for a user, by user name or email address; it is asked for, or read from standard input."
+    help = "Set a new password for a user, by username or email address; it is asked for, or read from standard input."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Whose."""
-        parser.add_argument("name", help="user name or email address")
+        parser.add_argument("name", help="username or email address")
         parser.add_argument(
             "--no-second-step", action="store_true", help="also turn off the second step, for a lost phone"
         )
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def find_user(typed: str) -> User:
-    """The account of a user name or email address. Raises CommandError."""
+    """The account of a username or email address. Raises CommandError."""
     user = User.objects.filter(username__iexact=typed).first() or User.objects.filter(email__iexact=typed).first()
     if user is None:
         raise CommandError(f"There is no user {typed}.")

@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Whom, and why."""
-        parser.add_argument("name", nargs="?", default="", help="user name or email address")
+        parser.add_argument("name", nargs="?", default="", help="username or email address")
         parser.add_argument("--player", type=int, help="the number of a player, as the admin shows it")
         parser.add_argument("--reason", required=True, help="for the log; without the person's name")
 

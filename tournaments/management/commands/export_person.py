@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Whose."""
-        parser.add_argument("name", help="user name or email address")
+        parser.add_argument("name", help="username or email address")
 
     def handle(self, *_args: object, **options: str) -> None:
         """Print it."""

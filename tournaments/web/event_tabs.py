@@ -1,6 +1,6 @@
 """The tabs that every public page of an event has: the same places in the same order, with a switch between the divisions.
 
-They are made once for each public version of an event (``queries.at_version``).
+They, and what is public of the event's divisions, are worked out once for each public version of it (``queries.at_version``).
 """
 
 from collections.abc import Callable
@@ -107,7 +107,7 @@ def event_tabs(event: Event, page: str, division: Division | None = None) -> Eve
 
 
 def _tabs(event: Event, at: str, division: int | None) -> EventTabs:
-    divisions = _divisions(event)
+    divisions = at_version(event, "tabs", lambda: _divisions(event))
     shown = next((one for one in divisions if one.pk == division), None)
     tabs = [Tab(_("Overview"), reverse("tournaments:event", args=[event.slug]), at == "event")]
     if led_to := shown or next(iter(divisions), None):

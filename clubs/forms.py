@@ -172,7 +172,7 @@ class RoleForm(forms.Form):
     username = forms.CharField(label=_("Username"), max_length=150, required=False)
     most_uses = optional_number(_("How many people can use it"), 1, MAX_USES, _("Leave empty for any number."))
     closes_on = DayField(
-        label=_("Works until"),
+        label=_("Valid until"),
         required=False,
         help_text=_("Leave empty for the last day of the role, or one week if it has none."),
     )

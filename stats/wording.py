@@ -42,5 +42,5 @@ BESTS: Final[Mapping[str, Promise]] = {
     "high_spread": _("Biggest win"),
     "comeback": _("Biggest comeback"),
     "high_total": _("Highest combined score"),
-    "high_cards": _("Biggest win in cards"),
+    "high_cards": _("Biggest win (cards)"),
 }

@@ -30,7 +30,8 @@ fee_incomes: list[Callable[[Event], FeeIncome | None]] = []
 division_losses: list[Callable[[list[int]], list[str]]] = []
 #: Called with the demo's finished and running divisions: adds its part, and returns a line about it.
 demo_parts: list[Callable[[User, list[Division]], str]] = []
-#: Called with an event: its part of the event's public page before the divisions, as HTML; "" for none.
+#: Called with an event: its part of the event's public page before the divisions, as HTML, the same for every visitor at one version of the
+#: event; "" for none.
 announcement_parts: list[Callable[[Event], str]] = []
 #: Called with an event: links of the director's overview (label, address, how many wait there), for those who manage it.
 desk_links: list[Callable[[Event], tuple[str, str, int]]] = []

@@ -14,7 +14,9 @@ from webhooks.models import MAX_NAME, Webhook
 class WebhookForm(forms.Form):
     """Name, address, and what to send."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, help_text=_("For example, the program it goes to."))
+    name = forms.CharField(
+        label=_("Name"), max_length=MAX_NAME, help_text=_("For example, the name of the program it goes to.")
+    )
     address = forms.CharField(
         label=_("Address"),
         max_length=MAX_ADDRESS,

@@ -99,7 +99,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "two_day_open",
             _("Two-day open with KOTH finish"),
-            _("Twelve rounds over two days: Swiss without repeats, the last round king of the hill."),
+            _("Twelve rounds over two days: Swiss without repeats, with the last round king of the hill."),
             settings=_played(rounds_planned=12),
             plan="Swiss, 1 KOTH",
             sessions=(

@@ -309,7 +309,7 @@ class StartEventForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(key, translated(template.title)) for key, template in EVENT_TEMPLATES.items()]
         if like is not None:
-            choices.insert(0, (LIKE_LAST, _("Like last time")))
+            choices.insert(0, (LIKE_LAST, _("Same as last time")))
         set_choices(self, "template", choices)
         self.initial.setdefault("template", choices[0][0])
         self.abouts = {key: translated(template.about) for key, template in EVENT_TEMPLATES.items()}
@@ -318,8 +318,8 @@ class StartEventForm(forms.Form):
             self.abouts[LIKE_LAST] = about % {"event": like.name, "day": date_format(like.starts_on)}
             if like.divisions.count() > 1:
                 self.fields["players"].help_text = _(
-                    "One per line: name, rating. Or leave this for later. Last time's event had several divisions: "
-                    "with “Like last time”, all of these players join the first one."
+                    "One per line: name, rating. Or leave this for later. The last event had several divisions: with "
+                    "“Same as last time”, all of these players join the first division."
                 )
 
     def cards(self) -> list[tuple[Any, str]]:

@@ -148,10 +148,10 @@ def _groups(
         one = wording.FIELDS[field]
         return Line(str(one.label), address(f"{route}_text", key, field), one.text(game))
 
-    yield Group(_("Texts: the game"), tuple(text(field) for field in wording.SHARED_FIELDS))
+    yield Group(_("Text: the game"), tuple(text(field) for field in wording.SHARED_FIELDS))
     for side, label in wording.SEATS.items():
         yield Group(
-            _("Texts: %(who)s") % {"who": label},
+            _("Text: %(who)s") % {"who": label},
             tuple(text(f"{side}-{name}") for name in wording.PLAYER_FIELDS),
         )
     files = [

@@ -163,7 +163,7 @@ def test_like_last_time_takes_over_everything_but_name_and_date(home: Clubhouse,
     assert "players join the first" not in seen(wrong.content.decode())
     Division.objects.create(event=event, name="B", slug="b", position=2, rating_pool=division.rating_pool)
     wrong = home.post("events/start/", template="nonsense", name="", starts_on="")
-    assert "several divisions: all of these players join the first." in seen(wrong.content.decode())
+    assert "all of these players join the first division." in seen(wrong.content.decode())
 
 
 def test_the_calendar_has_public_events_and_the_regular_night_in_the_clubs_time(home: Clubhouse) -> None:

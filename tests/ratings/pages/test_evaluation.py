@@ -109,7 +109,7 @@ def test_calibration_looks_at_the_latest_changes_only(
 
 
 def test_calibration_before_there_is_anything(client: Client, pool: RatingPool) -> None:
-    assert "No finished event" in str(client.get(CALIBRATION).content, "utf-8")
+    assert "no games between rated players" in str(client.get(CALIBRATION).content, "utf-8")
 
 
 def test_a_new_result_makes_a_new_calibration(pool: RatingPool) -> None:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 #: What “As the rules say” means under each rule set: the judge's sentence on a good play, and the page of rules.
 SAYS = {
     "tournament": ("loses the turn", "As the rules say: Double: a failed challenge loses the turn"),
-    "tokyo-club": ("is not set for this event", "As the rules say: not set: the sheet leaves it to the club"),
+    "tokyo-club": ("is not set for this event", "As the rules say: not set: the rule sheet leaves it to the club"),
     "gujarati-club": ("loses the turn", "As the rules say: Double: a failed challenge loses the turn"),
     "hasbro-zh": ("There is no penalty", "As the rules say: no penalty: the rule sheet gives none"),
 }

@@ -105,7 +105,7 @@ class Migration(migrations.Migration):
                 ('closes_at', models.DateTimeField(blank=True, null=True, verbose_name='closes')),
                 ('late_entries', models.BooleanField(default=False, verbose_name='late entries')),
                 ('approval', models.BooleanField(default=False, verbose_name='approve each registration')),
-                ('members_only', models.BooleanField(default=False, verbose_name="club players only")),
+                ('members_only', models.BooleanField(default=False, verbose_name='club players only')),
                 ('offer_hours', models.PositiveSmallIntegerField(default=48, verbose_name='hours to answer an offer')),
                 ('initials_of_minors', models.BooleanField(default=True, verbose_name='show minors by their initials')),
                 ('accepts_pairing_requests', models.BooleanField(default=False, verbose_name='take pairing requests')),

@@ -34,12 +34,12 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import DivisionOverview, overview_of
 from tournaments.queries.prizes import fund_of, prize_list, prizes_of
-from tournaments.queries.public_pairings import public_pairings
+from tournaments.queries.public_pairings import public_pairings, public_rounds
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
 from tournaments.queries.round_plan import plan_of, plans_of, round_times
-from tournaments.queries.rounds import pairing_lines, rounds_of
+from tournaments.queries.rounds import pairing_lines
 from tournaments.queries.schedule import schedule_of
 from tournaments.queries.scorecards import scorecards
 from tournaments.queries.settings_in_words import rules_in_force
@@ -133,7 +133,7 @@ def open_event(request: HttpRequest, key: str) -> HttpResponse:
 
 def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
-    rounds = rounds_of(division, drafts=False)
+    rounds = public_rounds(division)
     after = _requested_round(request, rounds)
     lines = public_standings(division, after)
     return _division_page(
@@ -180,7 +180,7 @@ def _shows_contention(division: Division, after: int | None) -> bool:
 
 def handicap_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The handicap standings, likewise; the page says so where the division has none (any more)."""
-    rounds = rounds_of(division, drafts=False)
+    rounds = public_rounds(division)
     after = _requested_round(request, rounds)
     lines = handicap_standings(division, after)
     return _division_page(request, division, "handicap", rounds=rounds, after=after, lines=lines)
@@ -188,13 +188,13 @@ def handicap_page(request: HttpRequest, division: Division) -> HttpResponse:
 
 def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
     """All players' results round by round."""
-    rounds = rounds_of(division, drafts=False)
+    rounds = public_rounds(division)
     return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
 
 
 def games_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The games that can be replayed, the newest round first."""
-    lines = pairing_lines(Seat.objects.filter(round__in=rounds_of(division, drafts=False)))
+    lines = pairing_lines(Seat.objects.filter(round__in=public_rounds(division)))
     recorded = [line for line in lines if line.record_uuid and line.state == "confirmed"]
     return _division_page(request, division, "games", lines=sorted(recorded, key=lambda line: -line.round))
 
@@ -219,7 +219,7 @@ def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
         request,
         round_.division,
         "round",
-        rounds=rounds_of(round_.division, drafts=False),
+        rounds=public_rounds(round_.division),
         round=round_,
         lines=lines,
         level=[

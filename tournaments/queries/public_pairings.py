@@ -16,6 +16,6 @@ def public_pairings(round_: Round) -> list[PairingLine]:
     return list(unpacked(at_version(event, f"pairings:{round_.pk}", lambda: pickle.dumps(pairings_of(round_)))))
 
 
-def public_rounds(division: Division) -> list[Round]:
+def public_rounds_of(division: Division) -> list[Round]:
     """The division's rounds without drafts, by number; its event is loaded. One query, none if they are cached."""
     return at_version(division.event, f"rounds:{division.pk}", lambda: rounds_of(division, drafts=False))

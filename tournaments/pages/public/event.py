@@ -34,7 +34,7 @@ from tournaments.queries.handicaps import handicap_standings
 from tournaments.queries.my_events import own_entries
 from tournaments.queries.overview import DivisionOverview, overview_of
 from tournaments.queries.prizes import fund_of, prize_list, prizes_of
-from tournaments.queries.public_pairings import public_pairings, public_rounds
+from tournaments.queries.public_pairings import public_pairings, public_rounds_of
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.published import current_check
 from tournaments.queries.results import player_card
@@ -133,7 +133,7 @@ def open_event(request: HttpRequest, key: str) -> HttpResponse:
 
 def standings_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The standings now, or as they were after ``?round=n``."""
-    rounds = public_rounds(division)
+    rounds = public_rounds_of(division)
     after = _requested_round(request, rounds)
     lines = public_standings(division, after)
     return _division_page(
@@ -180,7 +180,7 @@ def _shows_contention(division: Division, after: int | None) -> bool:
 
 def handicap_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The handicap standings, likewise; the page says so where the division has none (any more)."""
-    rounds = public_rounds(division)
+    rounds = public_rounds_of(division)
     after = _requested_round(request, rounds)
     lines = handicap_standings(division, after)
     return _division_page(request, division, "handicap", rounds=rounds, after=after, lines=lines)
@@ -188,13 +188,13 @@ def handicap_page(request: HttpRequest, division: Division) -> HttpResponse:
 
 def wall_chart_page(request: HttpRequest, division: Division) -> HttpResponse:
     """All players' results round by round."""
-    rounds = public_rounds(division)
+    rounds = public_rounds_of(division)
     return _division_page(request, division, "wallchart", rounds=rounds, rows=wall_chart(division, rounds))
 
 
 def games_page(request: HttpRequest, division: Division) -> HttpResponse:
     """The games that can be replayed, the newest round first."""
-    lines = pairing_lines(Seat.objects.filter(round__in=public_rounds(division)))
+    lines = pairing_lines(Seat.objects.filter(round__in=public_rounds_of(division)))
     recorded = [line for line in lines if line.record_uuid and line.state == "confirmed"]
     return _division_page(request, division, "games", lines=sorted(recorded, key=lambda line: -line.round))
 
@@ -219,7 +219,7 @@ def round_page(request: HttpRequest, round_: Round) -> HttpResponse:
         request,
         round_.division,
         "round",
-        rounds=public_rounds(round_.division),
+        rounds=public_rounds_of(round_.division),
         round=round_,
         lines=lines,
         level=[

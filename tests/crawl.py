@@ -58,7 +58,8 @@ class Walk:
     """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
-    many were opened of each, which may be another walk's count.
+    many were opened of each, which may be another walk's count; ``whole_labels``: buttons of one address are told apart by all of their
+    words, else by the first: those of a list say whom each is about.
     """
 
     client: Client
@@ -68,6 +69,7 @@ class Walk:
     opened: int = 0
     sent: int = 0
     kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
+    whole_labels: bool = True
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -111,8 +113,9 @@ class Walk:
     def _send_all(self, address: str, tree: Reading) -> None:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
+            label = button.label if self.whole_labels else button.label.partition(" ")[0]
             if left_out(button.address) or not self._is_new(
-                (button.method, *kind_of(button.address, self.apart), button.label), exact
+                (button.method, *kind_of(button.address, self.apart), label), exact
             ):
                 continue
             self.sent += 1

@@ -1,6 +1,7 @@
 """What the addresses of the site declare, as the access tests walk it."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -13,9 +14,15 @@ OUTSIDER, ANONYMOUS = "outsider", "anonymous"
 PEOPLE = [*Role.values, OUTSIDER, ANONYMOUS]
 
 
-def addresses() -> dict[str, URLPattern]:
+def addresses() -> Mapping[str, URLPattern]:
     """Every address by its full name."""
-    return dict(_inside(get_resolver().url_patterns, ()))
+    return _addresses_of(get_resolver())
+
+
+@cache
+def _addresses_of(root: URLResolver) -> Mapping[str, URLPattern]:
+    """The same for one set of addresses: Django keeps its resolver, and hundreds of rows ask about each address."""
+    return dict(_inside(root.url_patterns, ()))
 
 
 def _inside(patterns: list[Any], spaces: tuple[str, ...]) -> Iterator[tuple[str, URLPattern]]:

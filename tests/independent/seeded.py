@@ -5,9 +5,14 @@ import hashlib
 import importlib.util
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path as Folder
 from types import ModuleType
 from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
 
 from tournaments.queries.published import AUDITOR
 
@@ -28,6 +33,17 @@ def load() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def audit(document: Any, folder: Folder) -> Any:
+    """What the auditor says of a file, run as everybody runs it: without the site."""
+    path = folder / "event.json"
+    path.write_text(json.dumps(document, cls=DjangoJSONEncoder))
+    done = subprocess.run(
+        [sys.executable, "-I", str(AUDITOR), "--json", str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode in {0, 1}, done.stderr
+    return json.loads(done.stdout)
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:

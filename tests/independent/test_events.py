@@ -13,19 +13,25 @@ from tests.api_client import as_user
 from tests.harness.deep import some
 from tests.independent import recompute
 from tests.independent.scene import Played
+from tests.independent.seeded import audit
+from tournaments.models import Event
+from tournaments.queries.published import event_file
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("size", "circle", "rounds"), some([(20, 8, 6), (60, 10, 17), (150, 21, 9)]))
+@pytest.mark.parametrize(("size", "circle", "rounds"), some([(16, 4, 5), (20, 8, 6), (60, 10, 17), (150, 21, 9)]))
 def test_standings_firsts_and_ratings_are_as_recomputed_from_the_files(
     club: Club, director: User, pool: RatingPool, tmp_path: Path, size: int, circle: int, rounds: int
 ) -> None:
-    """The live ratings first, then the official ones."""
+    """By the recomputation, and by the auditor from the files of the event; what only officials see is not checked without it."""
     event = Played(as_user(director), club.slug, pool.slug, size=size, circle=circle, rounds=rounds)
     event.finish()
     event.save(tmp_path)
     assert recompute.check(tmp_path) == []
+    for officials, unchecked in ((False, 2), (True, 0)):
+        answer = audit(event_file(Event.objects.get(slug=event.slug), officials=officials), tmp_path)
+        assert (answer["differences"], len(answer["unchecked"])) == ([], unchecked)
     rows = (tmp_path / "a-results.csv").read_text()
     assert all(word in rows for word in ("bye", "forfeit_loss", "void", ",75,", ",-125,"))
     met = re.findall(r"^\d+,\d+,(\d+),[^\n]*?,\d+,(\d+),", (tmp_path / "b-results.csv").read_text(), re.MULTILINE)

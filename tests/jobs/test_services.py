@@ -19,8 +19,6 @@ from tests.harness import prepared
 from tests.harness.processes import child_environment
 from tests.harness.suite import ROOT
 
-pytestmark = pytest.mark.postgres
-
 done: list[tuple[int, ...]] = []
 
 
@@ -41,6 +39,7 @@ def _fresh() -> None:
     done.clear()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_same_request_while_queued_is_one_job() -> None:
     services.enqueue("tests.note", 1)
@@ -49,6 +48,7 @@ def test_the_same_request_while_queued_is_one_job() -> None:
     assert sorted(Job.objects.values_list("key", flat=True)) == ["tests.note:1", "tests.note:2"]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_request_while_running_is_a_new_job() -> None:
     services.enqueue("tests.note", 1)
@@ -57,6 +57,7 @@ def test_a_request_while_running_is_a_new_job() -> None:
     assert sorted(Job.objects.values_list("state", flat=True)) == ["queued", "running"]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_job_runs_once() -> None:
     services.enqueue("tests.note", 7, 8)
@@ -69,6 +70,7 @@ def test_a_job_runs_once() -> None:
     assert job.finished_at is not None
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_jobs_for_the_same_run_one_at_a_time_and_others_beside_them() -> None:
     services.enqueue("tests.note", 1)
@@ -93,6 +95,7 @@ def asks_again(number: int) -> None:
     services.enqueue("tests.asks_again", number)
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_job_that_waited_for_another_begins_when_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     hints: list[int] = []
@@ -112,6 +115,7 @@ def test_a_job_whose_lease_has_not_run_out_is_left_alone() -> None:
     assert done == []
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_job_of_a_killed_worker_is_done_by_the_next() -> None:
     services.enqueue("tests.note", 1)
@@ -168,6 +172,7 @@ print(ends.count(9), ends.count(0))
 """
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_job_that_kills_its_process_fails_in_the_end() -> None:
     services.enqueue("tests.kill")
@@ -203,6 +208,7 @@ def test_a_failing_job_waits_and_gives_up_at_last() -> None:
     assert job.state == Job.State.FAILED
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_failing_job_yields_to_a_newer_row() -> None:
     services.enqueue("tests.fail")
@@ -224,6 +230,7 @@ def test_a_new_request_does_not_wait_for_an_old_failure() -> None:
     assert Job.objects.get().due_at <= timezone.now()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_sweep_beats_and_forgets_what_was_done_long_ago() -> None:
     long_ago = timezone.now() - services.KEEP_DONE - timedelta(days=1)
@@ -234,6 +241,7 @@ def test_the_sweep_beats_and_forgets_what_was_done_long_ago() -> None:
     assert Heartbeat.objects.get().worker == "here"
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_database_refuses_a_second_queued_row() -> None:
     Job.objects.create(key="a", task="t", ids=[])
@@ -241,6 +249,7 @@ def test_the_database_refuses_a_second_queued_row() -> None:
         Job.objects.create(key="a", task="t", ids=[])
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_database_refuses_a_done_row_without_its_time() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():

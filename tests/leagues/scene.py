@@ -78,10 +78,10 @@ def make_league(club: Club, director: User, *, exchange: int = 1, start: bool = 
     return LeagueScene(director, league, season, top, low)
 
 
-def played_league(club: Club, director: User, **rules: object) -> LeagueScene:
-    """A season in which both divisions have had two nights."""
+def played_league(club: Club, director: User, *, weeks: int = 2, **rules: object) -> LeagueScene:
+    """A season in which both divisions have had two nights; after one night the places are the same."""
     scene = make_league(club, director, **rules)  # type: ignore[arg-type]
-    for week in (1, 2):
+    for week in range(1, weeks + 1):
         scene.night(scene.top, TOP, week)
         scene.night(scene.low, LOW, week)
     return scene

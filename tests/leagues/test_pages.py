@@ -1,8 +1,10 @@
 """Pages of leagues: who may open and do what, what they show, and the director's way through a season."""
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from datetime import date
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from leagues.services import seasons
 from leagues.urls import director_urls, public_urls
 from tests import factories
 from tests.declared import needs
+from tests.harness.deep import DEEP
 from tests.harness.seen import seen
 from tests.leagues.scene import LOW, TOP, LeagueScene, club_night, make_league, played_league
 from tests.walk import NOBODYS_IDS, SIGN_IN, Answer, Call, answer_of, browsers, check_calls, taking_turns
@@ -29,26 +32,39 @@ G, P = "GET", "POST"
 RULES: Mapping[str, Set[str]] = {str(route.name): needs(f"tournaments:{route.name}").keys() for route in director_urls}
 #: Answers to a form of somebody who may, without anything filled in.
 TAKEN: Set[Answer] = {200, 302, 400, 409, 422}
+#: Keys that say where in the site something is; the others name a thing there.
+PLACES = {"club", "league", "season"}
+#: Methods that no page answers to.
+NEVER = ("PUT", "PATCH", "DELETE")
 PUBLIC = {"league", "league_season", "league_table", "season_json", "season_auditor"}
 
 
 def address(scene: LeagueScene, name: str, **other: object) -> str:
-    """The address of this name in the scene's league."""
+    """The address of this name in the scene's league, some of its keys changed."""
+    return to(name, values_of(scene) | other)
+
+
+def to(name: str, values: Mapping[str, object]) -> str:
+    """The address of this name with these keys."""
+    return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
+
+
+def values_of(scene: LeagueScene) -> dict[str, object]:
+    """What each key of an address is in the scene."""
     counting_event = CountingEvent.objects.filter(league_division__season=scene.season).first()
     season_player = SeasonPlayer.objects.filter(season=scene.season).first()
-    values: dict[str, object] = {
+    return {
         "club": scene.league.club.slug,
         "league": scene.league.slug,
         "season": scene.season.number,
         "division": "b",
         "counting_event": counting_event.pk if counting_event else 0,
         "player": season_player.player_id if season_player else 0,
-        **other,
     }
-    return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
 
 
-def keys(name: str) -> dict[str, object]:
+@cache
+def keys(name: str) -> Mapping[str, object]:
     """The keys of the address with this name, each with its converter."""
     (route,) = [route for route in [*director_urls, *public_urls] if route.name == name]
     return dict(route.pattern.converters)
@@ -77,15 +93,17 @@ def test_every_address_has_a_rule() -> None:
 
 @pytest.mark.scaled
 def test_directors_addresses_by_role(scene: LeagueScene) -> None:
-    """The director opens and does everything, other roles nothing; strangers sign in first; other methods are refused."""
+    """The director opens and does everything, other roles nothing; strangers sign in first; other methods are refused.
+
+    In the suite one of the methods that no page answers to is tried at each address.
+    """
     people = factories.everybody(scene.league.club, scene.director)
     calls = []
-    for name, methods in RULES.items():
+    for turn, (name, methods) in enumerate(RULES.items()):
         where = address(scene, name)
-        for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
-            if method not in methods:
-                calls.append(Call("director", method, where, {405}))
-                continue
+        others = NEVER if DEEP else [NEVER[turn % len(NEVER)]]
+        calls += [Call("director", method, where, {405}) for method in (G, P, *others) if method not in methods]
+        for method in methods:
             expected = {200} if method == G else TAKEN
             calls += [Call(who, method, where, expected if who == "director" else {403}) for who in people]
             calls.append(Call("stranger", method, where, {SIGN_IN}))
@@ -99,16 +117,22 @@ def test_posts_without_a_token_are_refused(scene: LeagueScene) -> None:
     check_calls(calls, lambda call: answer_of(strict.post(call.address)))
 
 
+@pytest.mark.scaled
 def test_public_pages_are_for_all_once_a_season_has_begun(club: Club, director: User) -> None:
+    """In the suite everybody looks at one of the pages, and at the others in turn."""
     draft = make_league(club, director, start=False)
     people = factories.everybody(club, director)
     ask = browsers(people)
     officials = {role for role, actions in ROLE_ACTIONS.items() if Action.VIEW_DRAFTS in actions}
-    pages = [address(draft, name) for name in sorted(PUBLIC)]
+    first, *rest = pages = [address(draft, name) for name in sorted(PUBLIC)]
     everyone = [*people, "stranger"]
-    check_calls([Call(who, G, page, {200 if who in officials else 404}) for page in pages for who in everyone], ask)
+
+    def looks(page: str, begun: bool) -> list[Call]:
+        return [Call(who, G, page, {200 if begun or who in officials else 404}) for who in everyone]
+
+    check_calls(looks(first, False) + taking_turns(call for page in rest for call in looks(page, False)), ask)
     seasons.start_season(actor=director, season=draft.season)
-    check_calls([Call(who, G, page, {200}) for page in pages for who in everyone], ask)
+    check_calls(looks(first, True) + taking_turns(call for page in rest for call in looks(page, True)), ask)
     check_calls([Call("stranger", P, page, {405}) for page in pages], ask)
 
 
@@ -122,15 +146,26 @@ def test_a_next_season_in_preparation_is_hidden_while_the_league_is_public(club:
     assert Client().get(address(scene, "manage_season", season=2)).status_code == 302
 
 
+@pytest.mark.scaled
 def test_keys_that_nothing_has_are_not_found(scene: LeagueScene) -> None:
-    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found."""
-    calls = []
-    for name in [*RULES, *sorted(PUBLIC)]:
-        for method in RULES.get(name, {G}):
-            calls.append(Call("director", method, address(scene, name), TAKEN))
-            for key, converter in keys(name).items():
-                wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
-                calls += [Call("director", method, address(scene, name, **{key: one}), {404}) for one in wrong]
+    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found.
+
+    In the suite one wrong key of each kind. The keys of ``PLACES`` are looked up together, whatever the method: of these one at each
+    address, by one of its methods.
+    """
+    values, calls = values_of(scene), []
+    for turn, name in enumerate([*RULES, *sorted(PUBLIC)]):
+        asked = list(product(keys(name), sorted(RULES.get(name, {G}))))
+        own = [Call("director", method, to(name, values), TAKEN) for method in sorted(RULES.get(name, {G}))]
+        calls += own if DEEP else own[turn % len(own) :][:1]
+        if not DEEP:
+            places = [(key, method) for key, method in asked if key in PLACES]
+            asked = [places[turn % len(places)], *(pair for pair in asked if pair[0] not in PLACES)]
+        for key, method in asked:
+            wrong: Sequence[object] = NOBODYS_IDS if isinstance(keys(name)[key], IntConverter) else ("no-such",)
+            if not DEEP:  # one number that nobody has, another one each time
+                wrong = [wrong[len(calls) % len(wrong)]]
+            calls += [Call("director", method, to(name, values | {key: one}), {404}) for one in wrong]
     check_calls(calls, browsers({"director": scene.director}))
 
 

@@ -24,7 +24,7 @@ from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
 from tournaments.services.results.slips import slip_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.both]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -46,16 +46,20 @@ def crew(django_db_setup: None) -> Iterator[Crew]:
     created.end()
 
 
+@pytest.mark.postgres
+@pytest.mark.both
 @pytest.mark.concurrency
 @pytest.mark.django_db(transaction=True)
 def test_several_processes_count_together(crew: Crew) -> None:
-    """Four processes, each with a memory of its own and no Redis, let through as many as one would."""
+    """Two processes, each with a memory of its own and no Redis, let through as many as one would."""
     address = slip()
-    jobs = [{"forms": [[address, {"side": "first"}]] * 20} for _process in range(4)]
+    jobs = [{"forms": [[address, {"side": "first"}]] * 40} for _process in range(2)]
     answers = Counter(status for each in crew.at_once(jobs) for status, _page in each)
     assert answers == {422: 60, 429: 20}
 
 
+@pytest.mark.postgres
+@pytest.mark.both
 @pytest.mark.usefixtures("no_redis")
 def test_wrong_passwords_are_limited_on_the_page_and_over_the_api_together(settings: Settings) -> None:
     settings.RATES = {**settings.RATES, "login": "4/min", "login_account": "6/10min"}
@@ -163,6 +167,8 @@ def test_guessing_the_code_of_a_table_is_limited_on_the_page_and_over_the_api(se
     assert [Client().get(f"/api/v1/{path}").status_code for path in ("slips/ZZZZF/", "own/zzzzg/")] == [429, 429]
 
 
+@pytest.mark.postgres
+@pytest.mark.both
 def test_a_period_ends_and_a_clock_set_back_locks_nobody_out(settings: Settings) -> None:
     settings.RATES = {"probe": "2/min"}
     assert [services.count("probe", "a") > 0 for _try in range(4)] == [False, False, True, True]
@@ -177,6 +183,8 @@ def test_a_period_ends_and_a_clock_set_back_locks_nobody_out(settings: Settings)
     assert not Tally.objects.exists()
 
 
+@pytest.mark.postgres
+@pytest.mark.both
 @pytest.mark.django_db(transaction=True)
 def test_counting_does_not_wait_for_a_database_that_somebody_writes(settings: Settings) -> None:
     settings.RATES = {"probe": "1/min"}

@@ -15,7 +15,7 @@ from tests.registration.scene import Scene, make
 from tests.walk import check_each
 from tournaments.models import Entry, Event, PairBlock
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -35,6 +35,7 @@ def form(*names: str, **more: object) -> dict[str, object]:
     return {"client_token": str(uuid4()), "people": people, **more}
 
 
+@pytest.mark.postgres
 def test_from_opening_registration_to_the_entry_list(scene: Scene, api: Api) -> None:
     anyone, event = Api(), f"events/{scene.event.slug}/"
     assert anyone.get(f"{event}registration/")["open"] is False

@@ -25,10 +25,11 @@ from registration.services.notices import page_of
 from registration.services.places import end_all_offers
 from tests import factories
 from tests.registration.scene import Scene, make, problems
+from tests.walk import check_each
 from tournaments.models import Entry, Event, PairBlock
 from tournaments.services.archive.laptop import take_to_laptop
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 State = Registration.State
 
 
@@ -42,6 +43,7 @@ def scene() -> Scene:
     return make()
 
 
+@pytest.mark.postgres
 def test_places_then_the_waiting_list_in_order(scene: Scene) -> None:
     """Two places: two are in with an entry each, the others wait, and a cancelled place is offered to the first of them."""
     scene.opened()
@@ -82,6 +84,7 @@ def test_a_family_gets_places_together_or_not_at_all(scene: Scene) -> None:
     assert [scene.states()[one.name] for one in family] == ["entered", "entered"]
 
 
+@pytest.mark.postgres
 def test_a_form_sent_twice_is_one_registration(scene: Scene) -> None:
     """The form's token makes a repeated post the same; a name already there is refused, and the database holds it too."""
     scene.opened()
@@ -208,28 +211,33 @@ def test_states_and_actions(scene: Scene) -> None:
         **{("refuse", state): "refused" for state in ("waiting", "applied", "to_correct", "offered")},
         **{("cancel", state): "cancelled" for state in ("waiting", "applied", "to_correct", "offered", "entered")},
     }
-    wrong = []
-    for table, who in ((own, "own"), (desk, "desk")):
-        for action in dict.fromkeys(name for name, _state in table):
-            for index, state in enumerate(State.values):
-                one = scene.sent(f"{who} {action} {'abcdefgh'[index]}{'abcdefgh'[index]}")[0]
-                if state != "entered":
-                    Entry.objects.filter(player=one.player_id).delete()
-                    until = timezone.now() + timedelta(1) if state == "offered" else None
-                    Registration.objects.filter(pk=one.pk).update(state=state, player=None, offered_until=until)
-                DivisionPlaces.objects.update(capacity=0)  # nobody is promoted meanwhile
-                if who == "own":
-                    scene.act(one, action)
-                else:
-                    scene.desk(action, one, reason="Because.")
-                DivisionPlaces.objects.update(capacity=50)
-                one.refresh_from_db()
-                if one.state != table.get((action, state), state):
-                    wrong.append((who, action, state, one.state))
-                Registration.objects.filter(pk=one.pk).update(state="cancelled", offered_until=None)
-    assert not wrong
+    [one] = scene.sent("Ann Reed")
+    DivisionPlaces.objects.update(capacity=0)  # nobody is promoted meanwhile
+    official = scene.official
+
+    def check(who: str, action: str, state: str, expected: str) -> None:
+        if state != "entered":
+            Entry.objects.filter(player=one.player_id).delete()
+            until = timezone.now() + timedelta(1) if state == "offered" else None
+            Registration.objects.filter(pk=one.pk).update(state=state, player=None, offered_until=until)
+        if who == "own":
+            scene.act(one, action)
+        else:
+            scene.desk(action, one, reason="Because.", official=official)
+        assert Registration.objects.get(pk=one.pk).state == expected
+
+    check_each(
+        [
+            (who, action, state, table.get((action, state), state))
+            for who, table in (("own", own), ("desk", desk))
+            for action in dict.fromkeys(name for name, _state in table)
+            for state in State.values
+        ],
+        check,
+    )
 
 
+@pytest.mark.postgres
 def test_who_is_meant_is_asked_and_remembered(scene: Scene) -> None:
     """A name like a known player's waits for the director's answer; the spelling is known from then on, and can be undone."""
     factories.entries(scene.b, scene.director, 1)

@@ -34,7 +34,7 @@ from tests.leagues.scene import make_league
 from tournaments.inputs.results import ResultInput
 from tournaments.models import Division, Event, Result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 #: By hand: Ann 431 + 300 + 512 = 1243 in 3 games, won 2; Ben's 489 is the most that lost.
 RESULTS = """2019-05-02,Spring,1,Ann,Ben,431,389
@@ -55,6 +55,7 @@ def person(home: Clubhouse, name: str) -> str:
     return f"/players/{home.player(name).pk}/"
 
 
+@pytest.mark.postgres
 def test_a_club_as_counted_by_hand(home: Clubhouse) -> None:
     home.played(RESULTS)
     found = queries.of_club(home.club)
@@ -104,6 +105,7 @@ def test_a_table_is_sorted_by_any_heading_and_downloaded(home: Clubhouse) -> Non
     assert {line["bingos"] for line in lines} == {None}
 
 
+@pytest.mark.postgres
 def test_a_player_and_two_players_as_counted_by_hand(home: Clubhouse) -> None:
     home.played(RESULTS)
     page = Client().get(person(home, "Ann"))
@@ -140,6 +142,7 @@ def test_two_numbers_of_one_person_are_one_page(home: Clubhouse) -> None:
     assert Client().get(person(home, "Ann")).context["total"].games == 4
 
 
+@pytest.mark.postgres
 def test_turns_come_from_complete_records(running: Division, director: User, dictionary: LexiconVersion) -> None:
     """A game that the engine played: what the record's own statistics say stands on the page, for the right player."""
     line, other = factories.games(running.rounds.get(number=1))[:2]

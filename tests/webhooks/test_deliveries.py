@@ -45,7 +45,7 @@ from webhooks.services import sending
 from webhooks.services import webhooks as services
 
 __all__ = ["receiver"]
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def add(club: Club, director: User, address: str, *topics: Topic) -> tuple[Webhook, bytes]:
@@ -224,6 +224,7 @@ def slow_program(*, dripping: bool) -> Iterator[tuple[str, threading.Event]]:
             thread.join()
 
 
+@pytest.mark.postgres
 def test_what_a_club_cannot_enter_is_refused(club: Club, director: User) -> None:
     nameless = WebhookInput(name=" ", address="https://example.org/", topics=frozenset(Topic))
     for data, field in (
@@ -241,6 +242,7 @@ def test_what_a_club_cannot_enter_is_refused(club: Club, director: User) -> None
     add(factories.club(director, "Another"), director, "https://example.org/one-more")
 
 
+@pytest.mark.postgres
 def test_a_webhook_is_paused_and_resumed_once_and_sends_nothing_again_meanwhile(
     club: Club, director: User, receiver: Receiver
 ) -> None:
@@ -261,6 +263,7 @@ def test_a_webhook_is_paused_and_resumed_once_and_sends_nothing_again_meanwhile(
     assert list(verbs.values_list("verb", flat=True)) == ["webhook.paused", "webhook.resumed"]
 
 
+@pytest.mark.postgres
 def test_a_failure_is_tried_again_later_and_later_with_the_same_number(
     club: Club, director: User, receiver: Receiver
 ) -> None:
@@ -416,6 +419,7 @@ def test_the_secret_is_in_no_row_and_ends_with_the_servers_key(
     assert all("key-in-address" not in str(values) for values in log.values_list("before", "after"))
 
 
+@pytest.mark.postgres
 def test_the_database_refuses(club: Club, director: User) -> None:
     webhook, _secret = add(club, director, "https://example.org/")
     delivery = WebhookDelivery.objects.create(webhook=webhook, topic="test")

@@ -71,6 +71,7 @@ def test_the_step_leads_to_the_same_models_as_one_table_after_the_other() -> Non
     assert names == {model._meta.label for model in one_by_one.apps.get_models()} == {"toys.Club", "toys.Player"}
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_the_step_makes_the_tables_and_drops_them() -> None:
     step, before, after = CreateTables([club(), player()]), ProjectState(), ProjectState()

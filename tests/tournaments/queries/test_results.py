@@ -17,8 +17,6 @@ from tournaments.queries.standings import standings_of
 from tournaments.services.entries.leaving import withdraw_entry
 from tournaments.services.results.results import rule_result
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.mark.parametrize("players", [2, 6, 12])
 def test_query_counts_do_not_grow_with_the_field(club: Club, director: User, players: int) -> None:
@@ -91,6 +89,7 @@ def test_standings_follow_each_confirmed_result(running: Division) -> None:
     assert table(running)[-1] == ("Ada", 0, 1, -50)
 
 
+@pytest.mark.postgres
 def test_a_correction_changes_the_standings_of_its_round_and_later(running: Division, director: User) -> None:
     factories.play(running.rounds.get())
     game = factories.games(running.rounds.get())[0]
@@ -103,6 +102,7 @@ def test_a_correction_changes_the_standings_of_its_round_and_later(running: Divi
     assert table(running, 1)[0] == (game.second.name, 1, 0, 200)
 
 
+@pytest.mark.postgres
 def test_byes_forfeits_and_void_count_as_the_division_says(club: Club, director: User) -> None:
     division = factories.division(club, director, bye_spread=100, forfeit_spread=-75)
     games = factories.games(factories.start(division, director, 7))
@@ -149,6 +149,7 @@ def test_a_card_shows_an_open_game_without_points(running: Division) -> None:
     assert [(item.state, item.points, item.spread, item.total) for item in card] == [("", None, None, 0)]
 
 
+@pytest.mark.postgres
 def test_missing_results_are_all_that_is_not_confirmed(running: Division) -> None:
     games = factories.games(running.rounds.get())
     factories.agree(games[0].pairing_id)
@@ -161,6 +162,7 @@ def test_missing_results_are_all_that_is_not_confirmed(running: Division) -> Non
     assert unsettled(running, before_round=1) == []
 
 
+@pytest.mark.postgres
 def test_drafts_are_in_no_fact(running: Division, director: User) -> None:
     from tournaments.services.rounds.pairing import draft_round
 

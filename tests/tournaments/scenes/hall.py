@@ -64,9 +64,9 @@ class Hall:
         return first, second
 
 
-def make_hall(slug: str = "spring", *, players: int = 6) -> Hall:
-    """An event without rounds and its director, signed in."""
-    scene = make_scene(slug, players=players, rounds=0)
+def make_hall(slug: str = "spring", *, players: int = 6, rounds: int = 0) -> Hall:
+    """An event and its director, signed in; so many rounds of it were played, neighbours meeting each time."""
+    scene = make_scene(slug, players=players, rounds=rounds)
     factories.change(scene.division, rounds_planned=3, max_repeats=None)
     client = Client()
     client.force_login(scene.director)

@@ -57,11 +57,13 @@ def own_slip(name: str) -> str:
     return f"{own_page(name)}1/"
 
 
-def send(name: str, record: str = "", scores: tuple[int, int] | None = SCORES, **more: str) -> "Page":
-    """A player's report by the own slip, followed to its answer."""
+def send(
+    name: str, record: str = "", scores: tuple[int, int] | None = SCORES, *, follow: bool = True, **more: str
+) -> "Page":
+    """A player's report by the own slip, followed to its answer unless nobody looks at that."""
     values = {"first_score": scores[0], "second_score": scores[1]} if scores else {}
     form = {"client_token": str(uuid4()), "moves": record, **values, **more}
-    return Client().post(own_slip(name), form, follow=True)
+    return Client().post(own_slip(name), form, follow=follow)
 
 
 def text(page: "Page") -> str:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.engine.crossword.gcg import write
-from games.engine.crossword.movegen import WordGraph
 from games.engine.crossword.record import Player
 from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import EXPERT, play_game
-from lexicon.queries import shipped_lexicon
+from tests.games.engine.words import shipped_graph
 
 WORDS = ("ADO", "APICULI", "BE", "HI", "HOB", "ON", "TRAIN", "TRAINER")
 STANDS, OVER = "The play stands.", "The game is over."
@@ -92,9 +91,8 @@ def _played(seed: int) -> list[str]:
     """A whole game by our own engine, line by line."""
     rules = RULE_SETS["tournament"].with_options(challenge="void")
     players = [Player("Ada", "Ada"), Player("Dua", "Dua")]
-    graph = WordGraph.build(shipped_lexicon(), rules)
     return (
-        write(play_game(words=graph, rules=rules, seed=seed, players=players, styles=(EXPERT, EXPERT)))
+        write(play_game(words=shipped_graph(), rules=rules, seed=seed, players=players, styles=(EXPERT, EXPERT)))
         .decode()
         .splitlines()
     )

@@ -32,7 +32,7 @@ from tournaments.engine.results import Side
 from tournaments.models import Ban, Division, Entry, Event, EventBackup, Pairing, Result, Seat, SheetPhoto, Submission
 from tournaments.services.erasure import apply_erasures, erase_person, erase_player, erasures_file
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 NAME = "Zenobia Quackenbush"
 
@@ -146,6 +146,7 @@ def known_everywhere(zenobia: User, running: Division, director: User) -> User:
     return zenobia
 
 
+@pytest.mark.postgres
 def test_what_is_known_around_events_goes_too_and_can_be_taken_away_before(known_everywhere: User) -> None:
     tables = {column.rsplit(".", 1)[0] for column in holds(NAME)}
     assert len(tables) >= 18, sorted(tables)
@@ -187,6 +188,7 @@ def test_the_forms_of_an_erased_account_are_emptied_and_a_form_for_somebody_else
     assert [one.to for one in Address.objects.exclude(group=None)] == ["fox@example.org"]
 
 
+@pytest.mark.postgres
 def test_nothing_holds_the_name_and_results_stay(zenobia: User, running: Division) -> None:
     results = list(Result.objects.order_by("pk").values())
     assert len(holds(NAME)) >= 6
@@ -263,6 +265,7 @@ def test_a_record_in_an_old_encoding_keeps_its_other_letters(zenobia: User) -> N
     assert "AB 8H AB +8 8" in written
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_database_is_erased_again(zenobia: User) -> None:
     player = zenobia.players.get()

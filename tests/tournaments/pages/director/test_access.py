@@ -1,9 +1,11 @@
 """Who may open and do what on the director's pages: every address against every role, closed by default."""
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -67,7 +69,10 @@ RULES: Mapping[str, Mapping[str, Needs]] = {
 }
 
 
-ALL_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+#: Methods that no page answers to.
+NEVER = ("PUT", "PATCH", "DELETE")
+#: Keys that say where in the site something is; the others name a thing there.
+PLACES = {"club", "event", "division", "number"}
 #: Answers to a form of somebody who may, without anything filled in.
 ACCEPTED: Set[Answer] = {200, 302, 400, 409, 422}
 
@@ -90,12 +95,17 @@ class Desk:
         values = self.values | ({"division": "evening"} if name in OF_A_QUEUE else {}) | other
         return reverse(f"tournaments:{name}", kwargs={key: values[key] for key in keys(name)})
 
+    def only(self, *who: str) -> dict[str, User]:
+        """These people alone: signing in all of them takes its time."""
+        return {one: self.people[one] for one in who}
+
     def call(self, who: str, method: str, name: str, expected: Set[Answer]) -> Call:
         """A row of a table."""
         return Call(who, method, self.address(name), expected)
 
 
-def keys(name: str) -> dict[str, object]:
+@cache
+def keys(name: str) -> Mapping[str, object]:
     """The keys of the address with this name, each with its converter."""
     (route,) = [route for route in urlpatterns if route.name == name]
     return dict(route.pattern.converters)
@@ -143,7 +153,7 @@ def people_of_the_event(hall: Hall) -> dict[str, User]:
     for number, role in enumerate(EVENT_ROLES):
         people[IN_EVENT + role] = user = User.objects.create_user(f"event-{role}")
         EventGrant.objects.create(event=event, user=user, role=role, **days(0, 0) if number % 2 else {})
-    other = make_hall("winter").scene.event
+    other = make_hall("winter", players=2).scene.event
     refused: dict[str, dict[str, Any]] = {
         "over": days(-2, -1),
         "not yet begun": days(1, 2),
@@ -160,7 +170,7 @@ def people_of_the_event(hall: Hall) -> dict[str, User]:
 
 @pytest.fixture
 def desk() -> Desk:
-    hall, other = make_hall(), make_hall("autumn")
+    hall, other = make_hall(), make_hall("autumn", players=2)
     hall.publish()
     event, division, entries = hall.scene.event, hall.scene.division, hall.scene.entries
     evening = Division.objects.create(event=event, name="Evening", slug="evening", position=2)
@@ -214,38 +224,46 @@ def may(who: str, name: str, need: Needs) -> bool:
 
 @pytest.mark.scaled
 def test_roles_by_addresses(desk: Desk) -> None:
-    """Each role opens what it may and no more; members of no club and directors of another open nothing."""
-    calls = []
-    for name, methods in RULES.items():
+    """Each role opens what it may and no more; members of no club and directors of another open nothing.
+
+    In the suite each address lets somebody in by each method, and refuses one: that is decided before the method matters.
+    """
+    calls: list[Call] = []
+    for turn, (name, methods) in enumerate(RULES.items()):
+        address = desk.address(name)
+        refused: list[Call] = []
         for method, need in methods.items():
-            for who in desk.people:
-                expected = ACCEPTED if method == P else {302 if name in LED_BACK else 200}
-                calls.append(desk.call(who, method, name, expected if may(who, name, need) else {403}))
+            accepted = ACCEPTED if method == P else {302 if name in LED_BACK else 200}
+            let_in = {who for who in desk.people if may(who, name, need)}
+            calls += [Call(who, method, address, accepted) for who in desk.people if who in let_in]
+            refused += [Call(who, method, address, {403}) for who in desk.people if who not in let_in]
+        calls += refused if DEEP else [refused[turn % len(refused)]]
     check_calls(taking_turns(calls), browsers(desk.people))
 
 
+@pytest.mark.scaled
 def test_visitors_sign_in_first_and_other_methods_are_refused(desk: Desk) -> None:
-    calls = [desk.call("stranger", method, name, {SIGN_IN}) for name, methods in RULES.items() for method in methods]
-    calls += [
-        desk.call(Role.DIRECTOR, method, name, {405})
-        for name, methods in RULES.items()
-        for method in ALL_METHODS
-        if method not in methods
-    ]
-    check_calls(calls, browsers(desk.people))
+    """In the suite one of the methods that no page answers to is tried at each address."""
+    calls = []
+    for turn, (name, methods) in enumerate(RULES.items()):
+        address = desk.address(name)
+        calls += [Call("stranger", method, address, {SIGN_IN}) for method in methods]
+        others = NEVER if DEEP else [NEVER[turn % len(NEVER)]]
+        calls += [Call(Role.DIRECTOR, method, address, {405}) for method in {G, P, *others} - methods.keys()]
+    check_calls(calls, browsers(desk.only(Role.DIRECTOR)))
 
 
 @pytest.mark.scaled
 def test_an_event_in_preparation_does_not_exist_for_others(desk: Desk) -> None:
+    """In the suite each address is asked for by one of them, by one of its methods."""
     Event.objects.update(state=Event.State.DRAFT)
-    calls = [
-        desk.call(who, method, name, {404})
-        for name, methods in RULES.items()
-        if name not in OF_THE_CLUB
-        for method in methods
-        for who in (Role.MEMBER, Role.OFFICER, "no member", "director of another club", *NOTHING)
-    ]
-    check_calls(taking_turns(calls), browsers(desk.people))
+    others = (Role.MEMBER, Role.OFFICER, "no member", "director of another club", *NOTHING)
+    calls = []
+    for turn, (name, methods) in enumerate((name, RULES[name]) for name in RULES if name not in OF_THE_CLUB):
+        asked = list(product(others, methods))
+        address = desk.address(name)
+        calls += [Call(who, method, address, {404}) for who, method in (asked if DEEP else [asked[turn % len(asked)]])]
+    check_calls(calls, browsers(desk.only(*others)))
 
 
 def test_posts_without_a_token_are_refused(desk: Desk) -> None:
@@ -257,17 +275,24 @@ def test_posts_without_a_token_are_refused(desk: Desk) -> None:
 
 @pytest.mark.scaled
 def test_keys_that_nothing_has_are_not_found(desk: Desk) -> None:
-    """The address of the scene's own rows is answered; with any one key changed to one that nothing has, it is not found."""
-    calls = []
-    for name, methods in RULES.items():
-        for method in methods:
-            calls.append(desk.call(Role.DIRECTOR, method, name, ACCEPTED))
-            for key, converter in keys(name).items():
-                wrong: tuple[object, ...] = NOBODYS_IDS if isinstance(converter, IntConverter) else ("no-such",)
-                if not DEEP:  # one number that nobody has, another one each time
-                    wrong = (wrong[len(calls) % len(wrong)],)
-                calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]
-    check_calls(calls, browsers(desk.people))
+    """With any one key changed to one that nothing has, an address is not found; with the scene's own keys ``test_roles_by_addresses``
+    opens each.
+
+    In the suite one wrong key of each kind. The keys of ``PLACES`` are looked up before the method matters, and together: of these one
+    at each address, by one of its methods.
+    """
+    calls: list[Call] = []
+    for turn, (name, methods) in enumerate(RULES.items()):
+        asked = list(product(keys(name), methods))
+        if not DEEP:
+            places = [(key, method) for key, method in asked if key in PLACES]
+            asked = [places[turn % len(places)], *(pair for pair in asked if pair[0] not in PLACES)]
+        for key, method in asked:
+            wrong: Sequence[object] = NOBODYS_IDS if isinstance(keys(name)[key], IntConverter) else ("no-such",)
+            if not DEEP:  # one number that nobody has, another one each time
+                wrong = [wrong[len(calls) % len(wrong)]]
+            calls += [Call(Role.DIRECTOR, method, desk.address(name, **{key: one}), {404}) for one in wrong]
+    check_calls(calls, browsers(desk.only(Role.DIRECTOR)))
 
 
 def test_an_archive_to_bring_in_is_its_senders_alone(desk: Desk) -> None:

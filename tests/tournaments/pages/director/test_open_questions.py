@@ -12,8 +12,10 @@ from clubs.models import User
 from lexicon.models import LexiconVersion
 from tests import factories
 from tests.tournaments.scenes.sheets import GAME, SCORES, hall, own_slip, send, table, text
+from tests.walk import check_each, undone
 from tournaments.models import Division, Event, EventBackup, OpenQuestion, Result
 from tournaments.services.events.events import questions_left
+from tournaments.services.results.open_questions import question_text
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +50,14 @@ def questions_on(page: str) -> list[str]:
     return [unescape(one) for one in re.findall(r"<p[^>]*>(.*?)</p>", section[0])[:-1]] if section else []
 
 
-def clear(division: Division) -> None:
-    """The table as if nobody had reported yet."""
-    Result.objects.filter(pairing=table(division)).delete()
-    table(division).submissions.order_by("-pk")
-    for report in table(division).submissions.order_by("-pk"):
-        report.delete()
+def report(name: str, record: str = "", scores: tuple[int, int] | None = SCORES, **more: str) -> None:
+    """A report that is taken, whose answer nobody looks at."""
+    assert send(name, record, scores, follow=False, **more).status_code == 302
+
+
+def stored() -> list[str]:
+    """The open questions as they are stored, which is all that the pages show."""
+    return [question_text(one) for one in OpenQuestion.objects.filter(settled="")]
 
 
 def changed(*pairs: str) -> str:
@@ -93,18 +97,19 @@ def test_every_contradiction_is_seen_by_the_sender_and_the_director(division: Di
         ),
         (changed("Anna Lind", "Ben Okoro", "ben Ben Okoro", "ben Anna Lind"), SCORES[::-1], "Ben Okoro plays first"),
     ]
-    missed = []
-    for sheet, scores, says in cases:
-        sender = text(send("Anna Lind", sheet, scores))
+
+    def check(sheet: str, scores: tuple[int, int], says: str) -> None:
+        on_slip = questions_on(text(send("Anna Lind", sheet, scores)))
         here = questions_on(game_page(desk, division))
-        on_slip = questions_on(sender)
-        if len(here) != 1 or says not in here[0] or on_slip != here:
-            missed.append((says, here, on_slip))
-        clear(division)
-    assert missed == []
+        assert len(here) == 1, (says, here)
+        assert says in here[0]
+        assert on_slip == here, says
+
+    check_each(cases, check)
 
 
 def test_what_people_write_differently_is_no_question(division: Division, desk: Client) -> None:
+    """Nothing is stored, so that no page has anything to show."""
     cases = {
         "the same": GAME,
         "the players in the other order": turned(GAME),
@@ -121,13 +126,14 @@ def test_what_people_write_differently_is_no_question(division: Division, desk: 
         "another day in the title": changed("#title Club night", "#title Like our game of 2019-05-01"),
         "stops early": "\n".join(GAME.splitlines()[:20]),
     }
-    false = []
-    for name, sheet in cases.items():
-        send("Anna Lind", sheet)
-        if here := questions_on(game_page(desk, division)):
-            false.append((name, here))
-        clear(division)
-    assert false == []
+
+    def check(_name: str, sheet: str) -> None:
+        report("Anna Lind", sheet)
+        assert stored() == []
+
+    check_each(cases.items(), check)
+    report("Anna Lind", cases["misspelt"])
+    assert questions_on(game_page(desk, division)) == []
 
 
 def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk: Client) -> None:
@@ -148,28 +154,30 @@ def test_two_sheets_are_compared_as_soon_as_both_are_in(division: Division, desk
             "first differ at turn 19: -EEIIN 0 and 8A SENZA 75",
         ),
     ]
-    wrong: list[object] = []
-    for name, sheet, says in cases:
-        send("Anna Lind", GAME)
-        sender = questions_on(text(send("Ben Okoro", sheet)))
-        result = Result.objects.get(pairing=table(division))
+    report("Anna Lind", GAME)
+
+    def check(_name: str, sheet: str, says: str) -> None:
+        answer = send("Ben Okoro", sheet, follow=bool(says))
+        assert Result.objects.get(pairing=table(division)).state == "confirmed"
+        if not says:
+            assert [one for one in stored() if "first differ" in one] == []
+            return
         about = [one for one in questions_on(game_page(desk, division)) if "first differ" in one]
-        first = questions_on(text(Client().get(own_slip("Anna Lind"))))
-        if result.state != "confirmed" or bool(says) != bool(about) or any(says not in one for one in about):
-            wrong.append((name, about))
-        if says and not (any(says in one for one in sender) and any(says in one for one in first)):
-            wrong.append((name, sender, first))
-        clear(division)
-    assert wrong == []
+        assert about
+        assert all(says in one for one in about), about
+        for page in (answer, Client().get(own_slip("Anna Lind"))):  # the sender's and the first player's
+            assert any(says in one for one in questions_on(text(page)))
+
+    check_each(cases, check)
 
 
 def test_questions_are_counted_and_named_on_the_way_to_the_end(
     division: Division, desk: Client, director: User
 ) -> None:
-    send("Anna Lind", changed("#lexicon Open English", "#lexicon CSW21"))
-    send("Ben Okoro", GAME)
-    send("Cem Kaya", scores=(300, 200))
-    send("Dua Oz", scores=(300, 200))
+    report("Anna Lind", changed("#lexicon Open English", "#lexicon CSW21"))
+    report("Ben Okoro", GAME)
+    report("Cem Kaya", scores=(300, 200))
+    report("Dua Oz", scores=(300, 200))
     manage = f"/e/{division.event.slug}/manage/"
     assert '<div class="wait"><dt>Open questions</dt><dd>1</dd>' in text(desk.get(f"{base(division)}rounds/1/manage/"))
     assert "table 1 (Anna Lind – Ben Okoro): 1 open question." in text(desk.get(manage))
@@ -200,13 +208,13 @@ def test_questions_are_counted_and_named_on_the_way_to_the_end(
 def test_a_ruling_or_a_corrected_sheet_settles_questions(division: Division, desk: Client) -> None:
     wrong = changed("#lexicon Open English", "#lexicon CSW21")
     rule = game_address(division, "rule_game")
-    send("Anna Lind", wrong)
-    send("Ben Okoro", GAME)
-    send("Anna Lind", GAME)
+    report("Anna Lind", wrong)
+    report("Ben Okoro", GAME)
+    report("Anna Lind", GAME)
     assert questions_on(game_page(desk, division)) == []
     assert OpenQuestion.objects.get().settled == "corrected"
 
-    send("Anna Lind", wrong)
+    report("Anna Lind", wrong)
     assert len(questions_on(game_page(desk, division))) == 1
     values = {"kind": "played", "first_score": 443, "second_score": 284}
     values["expected_version"] = Result.objects.get(pairing=table(division)).version
@@ -219,7 +227,7 @@ def test_a_ruling_or_a_corrected_sheet_settles_questions(division: Division, des
     assert settled.ruling.reason == "Only the heading is wrong."
 
     # What comes after the ruling is a new question.
-    send("Ben Okoro", changed("9E GUP +21", "9E GUV +21"))
+    report("Ben Okoro", changed("9E GUP +21", "9E GUV +21"))
     assert any("first differ" in one for one in questions_on(game_page(desk, division)))
 
 
@@ -237,8 +245,8 @@ def test_the_api_shows_officials_the_open_questions(division: Division, desk: Cl
     (listed,) = desk.get(address).json()["questions"]
     assert (listed["code"], listed["question"]) == ("result_differs", question)
     assert Client().get(address).json()["questions"] is None
-    send("Cem Kaya", scores=(300, 200))
-    send("Dua Oz", scores=(300, 200))
+    report("Cem Kaya", scores=(300, 200))
+    report("Dua Oz", scores=(300, 200))
     finish = f"/api/v1/events/{division.event.slug}/finish/"
     refused = desk.post(finish, {}, content_type="application/json")
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (409, "open_questions")
@@ -247,13 +255,13 @@ def test_the_api_shows_officials_the_open_questions(division: Division, desk: Cl
 
 
 def test_a_late_report_is_one_question_and_a_conflict_is_none(division: Division, desk: Client) -> None:
-    send("Anna Lind", GAME)
-    send("Ben Okoro", GAME, scores=(443, 294))
-    assert [one for one in questions_on(game_page(desk, division)) if "first differ" in one] == []
-    clear(division)
-    send("Anna Lind", scores=SCORES)
-    send("Ben Okoro", scores=SCORES)
-    send("Ben Okoro", GAME, scores=(443, 294))
+    with undone():
+        report("Anna Lind", GAME)
+        report("Ben Okoro", GAME, (443, 294))
+        assert [one for one in questions_on(game_page(desk, division)) if "first differ" in one] == []
+    report("Anna Lind")
+    report("Ben Okoro")
+    report("Ben Okoro", GAME, (443, 294))
     here = questions_on(game_page(desk, division))
     assert len(here) == 2, here
     assert any("A different result was reported after this one was confirmed: 443 – 294" in one for one in here)
@@ -286,31 +294,35 @@ def test_word_basket_has_open_questions_too(director: User) -> None:
         (sheet.replace("A win", "").replace("A okonomiyaki ka*", "A oden ne\nB neko ko\nB win"), "first differ"),
         (f"#option wild_last false\n{sheet}", "different rules from the division's"),
     ]
-    wrong = []
-    for other, says in cases:
-        for name, record in ((first, sheet), (second, other)):
-            sent = text(send(name, record, None, game1_seat1="0", game1_seat2="1"))
-        here = questions_on(game_page(desk, division))
-        sent_questions = questions_on(sent)
-        if bool(says) != bool(here) or (says and not any(says in one for one in here)) or sent_questions != here:
-            wrong.append((says or other, here, sent_questions))
-        clear(division)
-    assert wrong == []
-    send(first, sheet, None, game1_seat1="0", game1_seat2="3")
+    with undone():
+        report(first, sheet, None, game1_seat1="0", game1_seat2="1")
+
+        def check(other: str, says: str) -> None:
+            sent = send(second, other, None, follow=bool(says), game1_seat1="0", game1_seat2="1")
+            assert sent.status_code == (200 if says else 302)
+            if not says:
+                assert stored() == []
+                return
+            here = questions_on(game_page(desk, division))
+            assert any(says in one for one in here), (says, here)
+            assert questions_on(text(sent)) == here
+
+        check_each(cases, check)
+    report(first, sheet, None, game1_seat1="0", game1_seat2="3")
     assert questions_on(game_page(desk, division)) == [
         "The record ends 0 – 1 card left; 0 – 3 cards left was reported."
     ]
 
 
 def test_questions_go_with_a_copy_and_come_back_with_a_backup(division: Division, desk: Client) -> None:
-    send("Anna Lind", changed("#lexicon Open English", "#lexicon CSW21"))
+    report("Anna Lind", changed("#lexicon Open English", "#lexicon CSW21"))
     desk.post(f"/e/{division.event.slug}/manage/backups/keep/")
     backup = EventBackup.objects.latest("pk")
     desk.post(f"/e/{division.event.slug}/manage/what-if/")
     copy = Event.objects.get(what_if_of=division.event)
     (line,) = [one for one in questions_left(copy.divisions.get()) if "CSW21" in one]
     assert "Anna Lind – Ben Okoro" in line
-    send("Anna Lind", GAME)
+    report("Anna Lind", GAME)
     assert questions_on(game_page(desk, division)) == []
     address = f"/e/{division.event.slug}/manage/backups/{backup.pk}/restore/"
     assert desk.post(address, {"reason": "Back to the first sheet."}).status_code == 302

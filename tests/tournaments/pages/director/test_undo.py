@@ -84,15 +84,15 @@ def test_what_players_reported_is_said_when_it_counts_again(hall: Hall) -> None:
 
 @pytest.mark.django_db
 def test_ten_are_undone_in_a_row_and_an_eleventh_is_refused_in_words() -> None:
-    hall = make_running_hall(players=24)
-    for game in hall.games()[:11]:
+    hall = make_running_hall(players=22)
+    for game in hall.games():
         first, second = hall.numbers(game)
         line = {"line": f"{first} 431 {second} 389", "client_token": f"t{game.pk}"}
         hall.client.post(hall.url("enter_line", 1), line)
     oldest = Submission.objects.earliest("pk")
-    for _each in range(10):
-        page = text(hall.client.get(hall.url("manage_round", 1)))
-        key = re.search('value="(report-[0-9]+)" data-undo', page)
+    said = text(hall.client.get(hall.url("manage_round", 1)))
+    for _each in range(10):  # each page that says what was undone has the key for the one before
+        key = re.search('value="(report-[0-9]+)" data-undo', said)
         assert key is not None
         entry = Submission.objects.get(pk=int(key[1].removeprefix("report-")))
         said = undo(hall, key[1])

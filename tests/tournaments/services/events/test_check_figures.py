@@ -38,7 +38,7 @@ from tournaments.models import (
     Seat,
     Submission,
 )
-from tournaments.services.events.events import reopen_event
+from tournaments.services.events.events import finish_event, reopen_event
 from tournaments.services.events.figures import check_figures, request_check, request_stale_checks
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +80,27 @@ def differences(event: Event) -> list[dict[str, Any]]:
     return rows
 
 
+def check_that_changed_settings_seats_and_notes_are_noticed(event: Event) -> None:
+    """What is no single value of a row."""
+    seats = list(Seat.objects.filter(pairing=Pairing.objects.filter(kind="game")[0]).order_by("position"))
+    with undone():
+        Seat.objects.filter(pk=seats[0].pk).update(position=3)
+        Seat.objects.filter(pk=seats[1].pk).update(position=1)
+        Seat.objects.filter(pk=seats[0].pk).update(position=2)
+        assert {row["what"] for row in differences(event)} >= {"seal", "rated games"}
+    with undone():
+        factories.change(Division.objects.all(), bye_spread=51)
+        assert differences(event)
+    with undone():
+        run = PairingRun.objects.filter(pk__in=Round.objects.filter(number=4).values("run")).get()
+        run.plan["notes"] = [{"code": "gibsonized", "players": [seats[0].entry_id], "value": None, "names": []}]
+        PairingRun.objects.filter(pk=run.pk).update(plan=run.plan)
+        assert [row["what"] for row in differences(event)] == ["Gibsonized"]
+
+
 @pytest.mark.scaled
 def test_an_error_in_any_row_is_noticed(club: Club, director: User) -> None:
-    """One row of each table in the suite, a dozen in the deep run."""
+    """One row of each table in the suite, a dozen in the deep run; the division's settings, seats, notes of a pairing."""
     event = generate(club, director, 1)
     assert differences(event) == []
     dice, tried = random.Random(3), 0
@@ -109,15 +127,23 @@ def test_an_error_in_any_row_is_noticed(club: Club, director: User) -> None:
                 assert differences(event), (model, column, row.pk)
                 tried += 1
     assert tried >= (150 if DEEP else len(SEEDS) - 1)
+    check_that_changed_settings_seats_and_notes_are_noticed(event)
     assert differences(event) == []
 
 
+def finished(division: Division, director: User) -> Event:
+    """A small rated event of one round, finished and checked."""
+    factories.play(factories.start(division, director, 4))
+    event = finish_event(actor=director, event=division.event)
+    factories.run_jobs()
+    return event
+
+
 def test_an_event_that_is_rated_again_is_checked_again(
-    club: Club, director: User, django_capture_on_commit_callbacks: Any
+    division: Division, director: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     """Nobody has done anything to the event; its rating changes are other ones."""
-    event = generate(club, director, 0)
-    division = event.divisions.get()
+    event = finished(division, director)
     player = Entry.objects.filter(division=division).order_by("number")[0].player_id
     pool = division.rating_pool
     assert pool is not None
@@ -145,26 +171,8 @@ def test_an_event_that_is_rated_again_is_checked_again(
     assert "all figures agree" in Client().get(f"/e/{event.slug}/").content.decode()
 
 
-def test_settings_seats_and_gibson_notes_too(club: Club, director: User) -> None:
-    event = generate(club, director, 1)
-    seats = list(Seat.objects.filter(pairing=Pairing.objects.filter(kind="game")[0]).order_by("position"))
-    with undone():
-        Seat.objects.filter(pk=seats[0].pk).update(position=3)
-        Seat.objects.filter(pk=seats[1].pk).update(position=1)
-        Seat.objects.filter(pk=seats[0].pk).update(position=2)
-        assert {row["what"] for row in differences(event)} >= {"seal", "rated games"}
-    with undone():
-        factories.change(Division.objects.all(), bye_spread=51)
-        assert differences(event)
-    with undone():
-        run = PairingRun.objects.filter(pk__in=Round.objects.filter(number=4).values("run")).get()
-        run.plan["notes"] = [{"code": "gibsonized", "players": [seats[0].entry_id], "value": None, "names": []}]
-        PairingRun.objects.filter(pk=run.pk).update(plan=run.plan)
-        assert [row["what"] for row in differences(event)] == ["Gibsonized"]
-
-
-def test_the_pages_say_that_it_was_checked(club: Club, director: User) -> None:
-    event = generate(club, director, 0)
+def test_the_pages_say_that_it_was_checked(division: Division, director: User) -> None:
+    event = finished(division, director)
     check = EventCheck.objects.get(event=event)
     event.refresh_from_db()
     assert (check.differences, check.event_version) == ([], event.version)
@@ -186,11 +194,11 @@ def test_the_pages_say_that_it_was_checked(club: Club, director: User) -> None:
     assert "not all figures agree" in Client().get(f"/e/{event.slug}/").content.decode()
 
 
-def test_every_change_of_a_finished_event_asks_for_a_check(club: Club, director: User) -> None:
+def test_every_change_of_a_finished_event_asks_for_a_check(division: Division, director: User) -> None:
     """Also one that changes no figure; a club's new name leaves the check as it is; who may not manage cannot ask."""
-    event = generate(club, director, 0)
+    event = finished(division, director)
     checked = EventCheck.objects.get(event=event)
-    update_club(actor=director, club=club, data=ClubChanges(name="Pier"))
+    update_club(actor=director, club=event.club, data=ClubChanges(name="Pier"))
     event.refresh_from_db()
     assert EventCheck.objects.get(event=event).event_version == event.version
     assert not Job.objects.filter(task="tournaments.check_figures", state="queued").exists()

@@ -25,8 +25,6 @@ from tournaments.services.results.results import stored_values as values_of
 from tournaments.services.rounds.pairing import draft_round
 from tournaments.services.rounds.publish import unpublish_round
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture
 def game(running: Division) -> factories.Game:
@@ -63,6 +61,7 @@ def test_one_report_waits(game: factories.Game) -> None:
     assert live_scores(game.pairing_id) is None
 
 
+@pytest.mark.postgres
 def test_two_equal_reports_confirm_rate_and_log(game: factories.Game, running: Division) -> None:
     version = running.event.version
     outcome = factories.agree(game.pairing_id)
@@ -96,6 +95,7 @@ def test_a_players_correction_supersedes_and_may_end_the_conflict(game: factorie
     assert right.result.state == "confirmed"
 
 
+@pytest.mark.postgres
 def test_the_same_token_twice_is_the_same_report(game: factories.Game) -> None:
     first = factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
     again = factories.report(game.pairing_id, "first", 400, 350, client_token="tap")
@@ -200,6 +200,7 @@ def test_a_ruling_ends_a_conflict_with_its_reason(game: factories.Game, director
     assert (logged.before["state"], logged.after["scores"]) == ("conflict", [400, 345])
 
 
+@pytest.mark.postgres
 def test_a_correction_keeps_every_earlier_fact(game: factories.Game, director: User) -> None:
     factories.agree(game.pairing_id)
     rule_result(actor=director, pairing_id=game.pairing_id, data=ruling(410, 350, reason="One play was missed."))
@@ -305,7 +306,7 @@ acts = st.lists(
 
 
 @pytest.mark.scaled
-@settings(max_examples=times(12, deep=400), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(6, deep=400), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts)
 def test_the_stored_result_is_what_the_facts_derive(
     game: factories.Game, director: User, sequence: list[tuple[str, int, int]]
@@ -327,6 +328,7 @@ def test_the_stored_result_is_what_the_facts_derive(
         assert (result.confirmed_at is not None) == confirmed
 
 
+@pytest.mark.postgres
 def test_a_ledger_of_submissions_is_linear_per_side(game: factories.Game, director: User) -> None:
     for score in (400, 401, 402):
         factories.report(game.pairing_id, "first", score, 350)

@@ -23,7 +23,7 @@ from tournaments.services.rounds.auto_draft import draft_automatically, switch_o
 from tournaments.services.rounds.pairing import discard_draft, draft_round
 from tournaments.services.rounds.publish import publish_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 def on(division: Division, director: User, system: str = "") -> AutoPairing:
@@ -51,6 +51,7 @@ def rule(division: Division, director: User, pairing: int, first: int, second: i
     rule_result(actor=director, pairing_id=pairing, data=data)
 
 
+@pytest.mark.postgres
 def test_the_last_result_drafts_the_next_round_and_publishes_nothing(running: Division, director: User) -> None:
     on(running, director)
     last = all_but_one(running)
@@ -185,6 +186,7 @@ def test_options_of_the_round_before_are_kept(division: Division, director: User
     assert (run.system, run.plan["rules"]["factor"]) == ("factor", 2)
 
 
+@pytest.mark.postgres
 def test_a_system_that_simulates_has_a_fallback_draft_first(running: Division, director: User) -> None:
     factories.change(Division.objects.filter(pk=running.pk), rounds_planned=3)
     on(running, director, "cop")
@@ -215,6 +217,7 @@ def blocked(division: Division) -> None:
             PairBlock.objects.create(division=division, low=low, high=high, reason="x")
 
 
+@pytest.mark.postgres
 def test_why_it_could_not_be_drafted_is_on_the_round_pages(client: Client, running: Division, director: User) -> None:
     on(running, director)
     last = all_but_one(running)
@@ -278,6 +281,7 @@ def test_a_deleted_division_is_no_error(running: Division, director: User) -> No
     assert AutoPairing.objects.get().error == ""
 
 
+@pytest.mark.postgres
 def test_switching_is_logged(running: Division, director: User) -> None:
     on(running, director, "koth")
     switch_off(actor=director, division=running)

@@ -25,7 +25,7 @@ from tournaments.services.rounds.pairing import draft_round, swap_seats
 from tournaments.services.rounds.publish_all import RoundChoice, preview_publishing, publish_rounds
 from tournaments.services.rounds.readiness import changed_since
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -64,6 +64,7 @@ def test_the_preview_lists_drafts_and_what_blocks_them(event: Event) -> None:
     assert "A round needs two" in three.in_the_way[1]
 
 
+@pytest.mark.postgres
 def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: User) -> None:
     withdraw_entry(actor=director, entry=divisions(event)[1].entries.order_by("number")[0], after_round=0)
     report = publish_rounds(actor=director, event=event, chosen=choices(event))
@@ -78,6 +79,7 @@ def test_all_that_is_ready_starts_and_the_rest_is_named(event: Event, director: 
     assert [entry.actor_id for entry in published] == [director.pk]
 
 
+@pytest.mark.postgres
 def test_a_draft_that_was_changed_since_is_left(event: Event, director: User) -> None:
     stale = choices(event)
     draft = divisions(event)[0].rounds.get()

@@ -19,10 +19,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Hall:
-    """Six players, three rounds, two of them played: somebody has two wins."""
-    hall = make_hall()
-    for number in (1, 2):
-        factories.play(hall.publish(number))
+    """Six players, three rounds, two of them played between neighbours: somebody has two wins."""
+    hall = make_hall(rounds=2)
     EventPrize.objects.create(event=hall.scene.event, division=hall.scene.division, name="Champion")
     return hall
 
@@ -144,8 +142,15 @@ def test_only_prizes_that_the_last_round_decides_are_reckoned(hall: Hall) -> Non
     assert {prize.name for prize in found.prizes} == {"The whole way", "No end named"}
 
 
-def test_what_is_proved_and_what_is_simulated_is_marked(hall: Hall) -> None:
-    """Before the last round wins are counted; once it is published, each player is told exactly what it takes."""
+def test_what_is_proved_and_what_is_simulated_is_marked() -> None:
+    """Before the last round wins are counted; once it is published, each player is told exactly what it takes.
+
+    The rounds were paired: one player alone has won twice, and for others a win may do or a loss.
+    """
+    hall = make_hall()
+    for number in (1, 2):
+        factories.play(hall.publish(number))
+    EventPrize.objects.create(event=hall.scene.event, division=hall.scene.division, name="Champion")
     address = f"events/{hall.scene.event.slug}/divisions/{hall.scene.division.slug}/contention/"
 
     def calculated() -> tuple[list[Chance], str, dict[int, dict[str, object]]]:

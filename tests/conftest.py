@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
+from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from django.utils.module_loading import autodiscover_modules
 from pytest_django import DjangoDbBlocker, Settings
@@ -19,7 +20,7 @@ from lexicon.models import LexiconVersion
 from lexicon.services import install_shipped
 from ratings.models import RatingPool
 from tests import factories
-from tests.harness import prepared
+from tests.harness import emptied, prepared
 from tests.harness.post_office import PostOffice, open_office
 from tournaments.models import Division
 
@@ -39,7 +40,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -83,6 +84,12 @@ def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
             yield
             connection.close()
         values["NAME"] = connection.settings_dict["NAME"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_quickly() -> None:
+    """After a test with real transactions only the tables that it wrote to are emptied."""
+    TransactionTestCase._fixture_teardown = lambda _test: emptied.empty()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

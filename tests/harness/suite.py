@@ -83,15 +83,16 @@ class Part:
     may_be_empty: bool = False
 
 
+#: Their budgets and the minute of the checks are the 15 minutes that the suite may take.
 PARTS = [
-    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 460),
+    Part("rules and pages, on SQLite", f"not ({SITES}) and {ON_SQLITE}", 370),
     Part(
-        "what PostgreSQL and Redis can change", "postgres and not deep", 300, servers=True, stands_in=r"mark\.postgres"
+        "what PostgreSQL and Redis can change", "postgres and not deep", 180, servers=True, stands_in=r"mark\.postgres"
     ),
     Part(
         "sites, processes and browsers, on SQLite",
         f"({SITES}) and {ON_SQLITE}",
-        440,
+        290,
         stands_in=r"mark\.(browser|processes|concurrency)",
     ),
 ]

@@ -51,7 +51,8 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "npgettext_lazy": ((1, "c"), 2, 3),
     "RulesError": (1,),  # the pairing engine knows no languages: its refusals are translated where they are shown
 }
-_CALL: Final = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(".encode())
+#: The beginning of a call that marks a string.
+CALL: Final = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(".encode())
 #: Where Django and allauth keep the sentences that our pages show: a language they do not speak gets those in our catalogue.
 FRAMEWORKS: Final[Mapping[str, tuple[str, ...]]] = {
     "django": (
@@ -81,7 +82,7 @@ def strings() -> Catalog:
     counted: set[tuple[str | None, str]] = set()
     for name, source in _sources(SOURCES):
         # to read a file word by word takes long, and two thirds of them mark nothing
-        if not _CALL.search(source) and not name.endswith(".jinja"):
+        if not CALL.search(source) and not name.endswith(".jinja"):
             continue
         # a table's calls are found by Jinja2's own reader, which says so when it cannot read one
         method, options = ("jinja2.ext:babel_extract", _JINJA) if name.endswith(".jinja") else ("python", None)

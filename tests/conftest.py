@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: searching it for garbage again and again takes an eighth of the time of the tests.
 
-    What the tests leave behind is looked for less often than Python would: another twentieth.
+    What the tests leave behind is looked for less often than Python would.
     """
     gc.collect()
     gc.freeze()

@@ -26,14 +26,16 @@ function oneOfEachLook() {
   return [...found.values()];
 }
 
-// The faults that axe finds. `only`: a single rule; `everywhere`: contrast of every element.
+// The faults that axe finds. `only`: a single rule, or '' for all; `everywhere`: contrast of every element.
 async function faultsOfThePage({ only, everywhere }) {
   const mark = 'data-one-of-its-look';
   const looks = everywhere ? [] : oneOfEachLook();
   axe.configure({ rules: [{ id: 'color-contrast', selector: everywhere ? '*' : `[${mark}]` }] });
   for (const element of looks) element.setAttribute(mark, '');
   const options = { resultTypes: ['violations'], ...(only && { runOnly: [only] }) };
-  const { violations } = await axe.run(document, options);
-  for (const element of looks) element.removeAttribute(mark);
-  return violations;
+  try {
+    return (await axe.run(document, options)).violations;
+  } finally {
+    for (const element of looks) element.removeAttribute(mark);
+  }
 }

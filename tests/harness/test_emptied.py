@@ -23,7 +23,8 @@ def test_every_row_is_deleted_and_what_the_migrations_left_stays() -> None:
     assert Permission.objects.count() == permissions > 0
 
 
-def test_it_happens_after_each_of_them() -> None:
-    """The test before left rows to whoever comes next, or did not."""
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_it_happens_after_each_of_them(time: str) -> None:
+    """What the first one leaves, the second one would find."""
     assert emptied.tables_with_rows() == []
-    factories.user("somebody")
+    factories.user(time)

@@ -226,18 +226,20 @@ def may(who: str, name: str, need: Needs) -> bool:
 def test_roles_by_addresses(desk: Desk) -> None:
     """Each role opens what it may and no more; members of no club and directors of another open nothing.
 
-    In the suite each address lets somebody in by each method, and refuses one: that is decided before the method matters.
+    In the suite each address lets somebody in by each method, and refuses one for each need: that is all that the method decides.
     """
     calls: list[Call] = []
     for turn, (name, methods) in enumerate(RULES.items()):
         address = desk.address(name)
-        refused: list[Call] = []
+        refused: dict[Needs, list[Call]] = {}
         for method, need in methods.items():
             accepted = ACCEPTED if method == P else {302 if name in LED_BACK else 200}
             let_in = {who for who in desk.people if may(who, name, need)}
             calls += [Call(who, method, address, accepted) for who in desk.people if who in let_in]
-            refused += [Call(who, method, address, {403}) for who in desk.people if who not in let_in]
-        calls += refused if DEEP else [refused[turn % len(refused)]]
+            others = [Call(who, method, address, {403}) for who in desk.people if who not in let_in]
+            refused.setdefault(need, []).extend(others)
+        for others in refused.values():
+            calls += others if DEEP else [others[turn % len(others)]]
     check_calls(taking_turns(calls), browsers(desk.people))
 
 

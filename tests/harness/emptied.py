@@ -8,7 +8,7 @@ from functools import cache
 from django.db import connection
 
 #: What the migrations leave in a new database: it is never changed, and stays.
-KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission", "django_site"})
+KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 
 
 @cache

@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-NIGHTS, MEMBERS = times(1, deep=40), times(7, deep=35)
+NIGHTS, MEMBERS = times(1, deep=40), times(5, deep=35)
 #: Nights of the league's season: the first half of the year.
 SEASON = times(1, deep=20)
 FIRST = date(2026, 1, 8)

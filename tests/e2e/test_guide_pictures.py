@@ -13,7 +13,7 @@ from playwright.sync_api import ViewportSize
 
 from core import guides, languages
 from core.packages import ROOT
-from tests.e2e.test_languages import choose
+from tests.e2e.languages import choose
 from tests.e2e.test_pages import slip_path
 from tests.harness.deep import some
 from tests.harness.people import SCREENSHOTS, People, Person

@@ -1,6 +1,6 @@
 """Every page in every language: as wide as the screen, nothing clipped, nothing for axe to find.
 
-The suite looks at the language whose words are widest, on a phone; the long run at all of them, on three screens.
+For the deep run: the suite looks at its pages in the language whose words are widest (``test_pages``).
 """
 
 from collections import deque
@@ -11,15 +11,14 @@ from playwright.sync_api import Error, Response, ViewportSize
 
 from core import languages
 from tests.crawl import kind_of, left_out
+from tests.e2e.languages import CLIPPED, choose
 from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
-from tests.harness.deep import DEEP, some
 from tests.harness.people import People, Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.deep, pytest.mark.long]
 
-WIDEST = "gu"
-LANGUAGES = some([WIDEST, *(one.code for one in languages.LANGUAGES if one.code != WIDEST)])
-#: More pages for the long run, which goes on from all of them to one page of each kind that links lead to.
+LANGUAGES = [one.code for one in languages.LANGUAGES]
+#: More pages; from all of them one page of each kind that links lead to.
 MORE_PUBLIC = ["/game-clock/", "/certificates/", "/e/lighthouse-open/prizes/", "/e/lighthouse-open/statistics/"]
 MORE_DIRECTOR = [
     "/clubs/harbour/webhooks/",
@@ -35,28 +34,7 @@ MORE_DIRECTOR = [
     "/e/lighthouse-open/a/rounds/9/by-hand/",
     "/e/ferry-friendly/manage/prizes/certificates/",
 ]
-WIDTHS = (360, 768, 1280) if DEEP else (360,)
-#: What is cut off at the side though it does not scroll; a field scrolls what is typed into it, and what is there for
-#: screen readers alone is clipped to nothing on purpose.
-CLIPPED = """
-(() => {
-  const unseen = e => e !== null && (getComputedStyle(e).clipPath === 'inset(50%)' || unseen(e.parentElement));
-  return [...document.querySelectorAll('main *, header *, footer *')]
-    .filter(e => !e.matches('input, textarea, select, svg, svg *, .brand-name, option, meter, progress'))
-    .filter(e => e.checkVisibility() && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
-    .filter(e => !['auto', 'scroll', 'visible'].includes(getComputedStyle(e).overflowX))
-    .filter(e => !unseen(e))
-    .map(e => e.outerHTML.slice(0, 120));
-})()
-"""
-
-
-def choose(person: Person, language: str) -> None:
-    """The language, on its page."""
-    person.page.goto("/language/")
-    person.page.locator(f"main button[lang={language}]").click()
-    person.page.wait_for_url(f"{person.address}/")
-
+WIDTHS = (360, 768, 1280)
 
 #: The links of a page that a person can follow.
 LINKS = """
@@ -66,7 +44,7 @@ LINKS = """
 
 
 def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[str]:
-    """What is wrong with these pages; in the long run also with one page of each kind that links lead to from them."""
+    """What is wrong with these pages, and with one page of each kind that links lead to from them."""
     faults, kinds, visited, waiting = [], set(), set(), deque(paths)
     given = set(waiting)
     while waiting:
@@ -80,8 +58,7 @@ def faults_of_all(person: Person, paths: Iterable[str], language: str) -> list[s
         if answer is None:
             continue
         faults += faults_of(person, path, answer, language)
-        if DEEP:
-            waiting.extend(person.page.evaluate(LINKS))
+        waiting.extend(person.page.evaluate(LINKS))
     return faults
 
 
@@ -112,13 +89,12 @@ def faults_of(person: Person, path: str, answer: Response, language: str) -> lis
         if wide > width or clipped:
             faults.append(f"{path} at {width}: {wide} px {clipped}")
     person.page.set_viewport_size(person.screen)
-    if DEEP:
-        try:
-            person.check_accessible(f"page {path} {language}")
-            assert person.complaints == [], f"{path}: {person.complaints}"
-        except AssertionError as fault:
-            faults.append(str(fault))
-            person.complaints.clear()
+    try:
+        person.check_accessible(f"page {path} {language}")
+        assert person.complaints == [], f"{path}: {person.complaints}"
+    except AssertionError as fault:
+        faults.append(str(fault))
+        person.complaints.clear()
     return faults
 
 
@@ -129,8 +105,8 @@ def test_pages_in_a_language(people: People, language: str) -> None:
     director.sign_in("director")
     choose(director, language)
     try:
-        faults = faults_of_all(visitor, [*PUBLIC, *(MORE_PUBLIC if DEEP else []), slip], language)
-        faults += faults_of_all(director, [*DIRECTOR, *(MORE_DIRECTOR if DEEP else [])], language)
+        faults = faults_of_all(visitor, [*PUBLIC, *MORE_PUBLIC, slip], language)
+        faults += faults_of_all(director, [*DIRECTOR, *MORE_DIRECTOR], language)
     finally:
         choose(director, languages.SOURCE.code)  # the account is that of other tests too
     assert not faults, "\n".join(faults)

@@ -1,11 +1,16 @@
-"""Every kind of page of the demo, on a phone and on a desktop: accessible, as wide as the screen, no complaint in the console."""
+"""Every kind of page of the demo, on a phone and on a desktop: accessible, as wide as the screen, no complaint in the console.
+
+In the suite they are in the language whose words are widest, on the narrowest phone; ``test_languages`` is for the deep run.
+"""
 
 import re
 
 import pytest
 
+from core import languages
+from tests.e2e.languages import CLIPPED, OF_THE_SUITE, choose
 from tests.harness.deep import DEEP, some
-from tests.harness.people import SCREENSHOTS, People, Person
+from tests.harness.people import NARROW, SCREENSHOTS, People, Person
 from tests.harness.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.scaled]
@@ -86,6 +91,8 @@ def check_pages(person: Person, paths: list[str]) -> None:
         try:
             assert answer.status == 200, f"{path} answered {answer.status}"
             person.check_page_on_both(f"page {path}")
+            clipped = person.page.evaluate(CLIPPED)
+            assert not clipped, f"{path}: {clipped}"
             if DEEP or turn % 3 == 0:  # all pages take their colours from one table
                 person.check_dark(f"page {path}")
         except AssertionError as fault:
@@ -127,10 +134,19 @@ def slip_path(director: Person, event: str, round_number: int, player: str = "")
     return f"{address.removeprefix(director.address)}{round_number}/"
 
 
+def narrow(person: Person) -> Person:
+    """With the smallest phone that people still have, where the suite looks at a page but once."""
+    if not DEEP:
+        person.screen = NARROW
+        person.page.set_viewport_size(NARROW)
+    return person
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_public_pages(people: People, device: str) -> None:
-    person: Person = getattr(people, device)()
+    person = narrow(getattr(people, device)(locale=OF_THE_SUITE))
     check_pages(person, [*PUBLIC, slip_path(people.desktop(), "/e/lighthouse-open/a/", 9)])
+    assert person.page.locator("html").get_attribute("lang") == OF_THE_SUITE
     check_linked_page(person, "/ratings/harbour/", "tbody a")
     check_linked_page(person, "/ratings/harbour/events/", "tbody a, main ul a, main table a")
     check_linked_page(person, "/ratings/harbour/", "tbody a", "tbody a[href*='/events/']")
@@ -139,11 +155,16 @@ def test_public_pages(people: People, device: str) -> None:
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_director_pages(people: People, device: str) -> None:
-    person: Person = getattr(people, device)()
+    person = narrow(getattr(people, device)())
     person.sign_in("director")
-    check_pages(person, DIRECTOR)
-    check_linked_page(person, "/e/lighthouse-open/a/rounds/9/manage/", "a.button-danger")
-    check_linked_page(person, "/e/lighthouse-open/a/rounds/3/manage/", "a.button-small[href*='/games/']")
+    choose(person, OF_THE_SUITE)
+    try:
+        check_pages(person, DIRECTOR)
+        assert person.page.locator("html").get_attribute("lang") == OF_THE_SUITE
+        check_linked_page(person, "/e/lighthouse-open/a/rounds/9/manage/", "a.button-danger")
+        check_linked_page(person, "/e/lighthouse-open/a/rounds/3/manage/", "a.button-small[href*='/games/']")
+    finally:
+        choose(person, languages.SOURCE.code)  # the account is that of other tests too
 
 
 @pytest.mark.parametrize("device", DEVICES)

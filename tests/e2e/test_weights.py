@@ -12,7 +12,7 @@ from tests.e2e.test_pages import DIRECTOR, PUBLIC, slip_path
 from tests.harness.deep import DEEP
 from tests.harness.people import SCREENSHOTS, People, Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.long]
 
 #: Bytes: the first page a phone ever opens here, any later one, and all style sheets together.
 FIRST, LATER, STYLES = 100_000, 15_000, 40_000
@@ -20,8 +20,8 @@ NAMES = """
 [performance.getEntriesByType('navigation')[0], ...performance.getEntriesByType('resource')]
   .filter(one => one.transferSize > 0).map(one => one.name)
 """
-#: Some of each kind in the suite.
-PATHS = (PUBLIC if DEEP else PUBLIC[9:13], DIRECTOR if DEEP else DIRECTOR[3:5])
+#: In the suite the event and a director's page, beside the slip and the replay.
+PATHS = (PUBLIC if DEEP else PUBLIC[9:10], DIRECTOR if DEEP else DIRECTOR[4:5])
 #: Waits until the page's service worker, if it has one, answers for it.
 KEPT = """
 () => !document.querySelector("script[data-worker]") || Boolean(navigator.serviceWorker?.controller) || new Promise((done) => {

@@ -1,6 +1,6 @@
 """A whole event with the trouble of a real hall, by a director at the keyboard; the books must agree.
 
-The suite plays five rounds with twelve players, the deep run sixteen rounds with sixty: two do not come and are withdrawn, one comes
+The suite plays five rounds with eight players, the deep run sixteen rounds with sixty: two do not come and are withdrawn, one comes
 late, a result is corrected while a later round is a draft, the leader goes home.
 """
 
@@ -17,9 +17,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.long]
 EVENT = "/e/riverside-open/"
 DIVISION = f"{EVENT}a/"
 #: How many are pasted at the beginning; one more comes late.
-PASTED = times(11, deep=59)
+PASTED = times(7, deep=59)
 LAST_ROUND = times(5, deep=16)
-NO_SHOWS = (times(4, deep=17), times(8, deep=42))
+NO_SHOWS = (times(3, deep=17), times(5, deep=42))
 #: The round with two scores the wrong way round, which is found while the second one after it is a draft.
 WRONG_ROUND = times(2, deep=5)
 #: After this round the leader goes home.

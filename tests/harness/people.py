@@ -113,7 +113,7 @@ class Person:
 
     def check_page_on_both(self, name: str) -> None:
         """The page on a phone and on a desktop, whichever this person has."""
-        self.check_page(name, widths=(DESKTOP if self.screen == PHONE else PHONE,))
+        self.check_page(name, widths=(PHONE if self.screen == DESKTOP else DESKTOP,))
 
     def _check_at_other_widths(self, name: str, widths: tuple[ViewportSize, ...]) -> None:
         if widths and self.scripts:

@@ -1,21 +1,24 @@
-"""Check-in on a director's phone: ten players come, one tap is undone, two never come, and round 1 is paired without them."""
+"""Check-in on a director's phone: all but two players come, one tap is undone, and round 1 is paired without the two."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.harness.deep import some
+from tests.harness.deep import some, times
 from tests.harness.people import People
 from tests.tournaments.scenes.hall import make_hall
 from tournaments.models import Absence, Entry, Round
 from tournaments.services.entries.personal_links import key_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.django_db(transaction=True)]
+
+#: How many come; two more do not.
+COME = times(4, deep=10)
 
 
 # Without scripts in the deep run: what that sends, test_check_in.py sends in every run.
 @pytest.mark.parametrize("scripts", some([True, False]))
-def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
-    hall = make_hall(players=12)
+def test_all_but_two_come(people: People, scripts: bool) -> None:
+    hall = make_hall(players=COME + 2)
     entries = list(Entry.objects.filter(division=hall.scene.division).order_by("number"))
     director = people.phone(hall.scene.director, scripts=scripts)
     page = director.page
@@ -35,7 +38,7 @@ def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
     player.page.get_by_role("link", name="Late, bye or leaving").click()
     player.check_page_on_both(f"tell the director {scripts}")
 
-    for entry in entries[1:10]:
+    for entry in entries[1:COME]:
         search = page.get_by_label("Name, club or number")
         search.fill(entry.name)
         if not scripts:
@@ -43,9 +46,9 @@ def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
         expect(page.locator(".desk-lines li")).to_have_count(1)
         page.get_by_role("button", name=f"Check in {entry.name}").click()
         expect(page.locator(".messages")).to_contain_text(f"{entry.name} is checked in.")
-    page.get_by_role("button", name=f"Undo {entries[9].name}").click()
-    expect(page.locator(".messages")).to_contain_text(f"{entries[9].name} is no longer checked in.")
-    page.get_by_role("button", name=f"Check in {entries[9].name}").click()
+    page.get_by_role("button", name=f"Undo {entries[COME - 1].name}").click()
+    expect(page.locator(".messages")).to_contain_text(f"{entries[COME - 1].name} is no longer checked in.")
+    page.get_by_role("button", name=f"Check in {entries[COME - 1].name}").click()
     expect(page.locator("#desk .facts .wait dd")).to_have_text("2")
 
     page.goto(hall.url("manage_round", 1))
@@ -63,8 +66,8 @@ def test_ten_come_two_do_not(people: People, scripts: bool) -> None:
     page.get_by_role("button", name="Publish round 1").click()
     expect(page.locator("#board")).to_be_visible()
     round_ = Round.objects.get(state="published")
-    assert set(round_.seats.values_list("entry", flat=True)) == {entry.pk for entry in entries[:10]}
-    assert set(Absence.objects.values_list("entry", "kind")) == {(entry.pk, "absent") for entry in entries[10:]}
+    assert set(round_.seats.values_list("entry", flat=True)) == {entry.pk for entry in entries[:COME]}
+    assert set(Absence.objects.values_list("entry", "kind")) == {(entry.pk, "absent") for entry in entries[COME:]}
 
     # At the table.
     player.page.goto(f"/p/{key_of(link)}/")

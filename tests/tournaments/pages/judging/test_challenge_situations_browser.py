@@ -1,6 +1,7 @@
 """From adjudication to score in a real browser: each situation of a challenge under a challenge rule.
 
-The suite has one rule here, and every rule by plain requests in ``test_challenge_situations``; the deep run has every rule here too.
+The suite has one rule and three situations here, and all of them by plain requests in ``test_challenge_situations``; the deep run has
+all of them here too.
 """
 
 import pytest
@@ -10,17 +11,19 @@ from clubs.models import Club, User
 from games.engine.crossword.challenge_rules import CHALLENGE_RULES
 from lexicon.models import Adjudication
 from tests import factories
-from tests.harness.deep import deep, some
+from tests.harness.deep import DEEP, deep, some
 from tests.harness.people import TYPING, People
 from tests.tournaments.scenes.challenge_walk import check_all_situations, check_first_free_second_not
 from tests.tournaments.scenes.situations import Situation
 from tournaments.models import Division, Pairing, Seat
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.scaled, pytest.mark.django_db(transaction=True)]
 
 #: The rule sets of the documents differ in what going out gives.
 DOCUMENTS = [("tokyo-club", "minus-ten"), ("gujarati-club", "double"), ("hasbro-zh", "single")]
 FIRST = ("tournament", "five-per-word")
+#: What differs from the others in nothing that a screen shows.
+LEFT_OUT = () if DEEP else ("good", "bad out")
 CASES = [FIRST, *[("tournament", rule) for rule in CHALLENGE_RULES if rule != "five-per-word"], *DOCUMENTS]
 
 
@@ -95,10 +98,10 @@ class Screens:
 
 
 @pytest.mark.parametrize(("rules", "rule"), some(CASES))
-def test_every_situation_from_adjudication_to_score(
+def test_situations_from_adjudication_to_score(
     people: People, club: Club, director: User, rules: str, rule: str
 ) -> None:
-    check_all_situations(Screens(people, director), club, director, rules, rule)
+    check_all_situations(Screens(people, director), club, director, rules, rule, without=LEFT_OUT)
 
 
 @deep

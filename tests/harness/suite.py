@@ -65,6 +65,8 @@ CHECKS: list[Command] = [
     ("import-linter", [str(BIN / "lint-imports")], {}),
     ("makemigrations --check", [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"], {}),
     ("check --deploy", [PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
+    # Compiles the tests beside mypy; else each process of the first part does it for itself.
+    ("collecting the tests", [PYTHON, "-m", "pytest", "--collect-only", "-q", "-p", "no:valkey"], {}),
 ]
 
 
@@ -171,7 +173,7 @@ PYTEST = [PYTHON, "-m", "pytest", "-q", "-p", "no:valkey", "-p", "tests.harness.
 def surroundings(*, full: bool, deep: bool, coverage: Path | None) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
     """The environment without servers and the one with PostgreSQL and Redis (the same if ``full`` is false).
 
-    Raises NoBrowser, ServerDidNotStart.
+    Raises ServerDidNotStart.
     """
     with contextlib.ExitStack() as stack:
         data = stack.enter_context(tempfile.TemporaryDirectory(prefix="wordhall-test-"))
@@ -180,7 +182,6 @@ def surroundings(*, full: bool, deep: bool, coverage: Path | None) -> Iterator[t
             "WORDHALL_DATA": data,
             "WORDHALL_ENV": "local",
             "LOG_LEVEL": "ERROR",
-            "CHROMIUM": browser.ensure(),
             "DATABASE_URL": "",
             "REDIS_URL": "",
             "WORDHALL_DEEP": "1" if deep else "",
@@ -260,11 +261,14 @@ def main(arguments: Sequence[str]) -> int:
         try:
             around = surroundings(full=full, deep=options.deep, coverage=covered)
             plain, served = stack.enter_context(around)
+            # On a new machine it is fetched first, which is mostly waiting.
+            chromium = stack.enter_context(ThreadPoolExecutor(1)).submit(browser.ensure)
+            if not named and not options.deep:
+                outcomes += checks(plain, database=served["DATABASE_URL"])
+            plain["CHROMIUM"] = served["CHROMIUM"] = chromium.result()
         except (browser.NoBrowser, servers.ServerDidNotStart) as error:
             print(f"error: {error}", file=sys.stderr)
             return 1
-        if not named and not options.deep:
-            outcomes += checks(plain, database=served["DATABASE_URL"])
         outcomes += [run_part(part, served if part.servers else plain, named, folder) for part in parts]
     summary(outcomes)
     ok = all(item.ok for item in outcomes)

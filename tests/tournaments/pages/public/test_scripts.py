@@ -108,7 +108,9 @@ def test_a_refused_report_shows_why_and_goes_through_when_mended(slip: Page) -> 
     assert Submission.objects.count() == 1
 
 
-def test_moves_are_checked_while_typing(slip: Page) -> None:
+def test_moves_are_checked_while_typing(people: People, game: Pairing) -> None:
+    slip = people.phone().page  # with a clock of its own
+    slip.goto(factories.own_slip(game.pk))
     slip.click("summary")
     slip.get_by_text("As text").click()
     slip.locator("#id_moves").press_sequentially("8D TRAIN 14", delay=TYPING)

@@ -7,6 +7,7 @@ player: nothing about it is stored twice.
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from clubs.links import Link, link_constraints
@@ -17,6 +18,11 @@ from tournaments.models import MAX_ABOUT, Division, Event
 MAX_HOURS = 24 * 14
 MAX_CAPACITY = 2000
 MAX_TEXT = 2000
+#: What the site itself writes as the answer to a registration: kept in English, shown in its reader's language.
+OFFER_EXPIRED = gettext_noop("The offer was not answered in time.")
+OFFER_DECLINED = gettext_noop("The offered place was declined.")
+CANCELLED_BY_PLAYER = gettext_noop("Cancelled by the player.")
+_BY_THE_SITE = frozenset({OFFER_EXPIRED, OFFER_DECLINED, CANCELLED_BY_PLAYER})
 
 
 class RegistrationSettings(models.Model):
@@ -120,7 +126,7 @@ class Registration(models.Model):
     """One person who asked for a place in a division. ``position``: the place in its queue, by when they came.
 
     ``player``: who it is, once that is known; then the entry is the player's in the division. ``approved``: by a director.
-    ``marked``: the fields that the director wants corrected, with ``answer`` as the words for it.
+    ``marked``: the fields that the director wants corrected, with ``answer`` as the words for it; show it by ``answer_text``.
     """
 
     class State(models.TextChoices):
@@ -206,6 +212,16 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.state}"
+
+    @property
+    def ended_by_itself(self) -> bool:
+        """Whether it ended without a director, and the answer is the site's. No query."""
+        return self.answer in _BY_THE_SITE
+
+    @property
+    def answer_text(self) -> str:
+        """The answer: a director's as it was written, the site's in the language of whoever reads it. No query."""
+        return gettext(self.answer) if self.ended_by_itself else self.answer
 
 
 class ContactMessage(Message):

@@ -170,6 +170,7 @@ class OwnPersonSerializer(ShownSerializer[Registration]):
     """A registration as the person sees it. `number`: the place on the waiting list."""
 
     division = serializers.SlugField(source="division.slug", read_only=True)
+    answer = serializers.CharField(source="answer_text", read_only=True)
     number = serializers.SerializerMethodField()
 
     class Meta:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from audit.log import log_action
 from clubs.models import Player, User
-from registration.models import Registration, RegistrationSettings
+from registration.models import OFFER_EXPIRED, Registration, RegistrationSettings
 from registration.queries import places_of, settings_of, shown_name
 from registration.services.notices import tell
 from tournaments.errors import TournamentError
@@ -193,7 +193,7 @@ def end_offers(event: Event) -> int:
     late = Registration.objects.filter(division__event=event, state=State.OFFERED, offered_until__lte=timezone.now())
     ended = list(late.select_related("group", "division__event__club", "division__rating_pool"))
     for one in ended:
-        set_state(one, State.CANCELLED, answer=_("The offer was not answered in time."))
+        set_state(one, State.CANCELLED, answer=OFFER_EXPIRED)
         log(None, "registration.cancelled", one, one.answer)
         tell("ended", one)
     if ended:

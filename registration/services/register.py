@@ -11,7 +11,15 @@ from clubs.models import User
 from clubs.permissions import Visitor
 from core.wording import division_title, listed
 from registration.inputs import OF_GROUP, OPTIONAL_FIELDS, REQUIRED, TYPED, PersonInput, RegistrationInput, use_of
-from registration.models import DivisionPlaces, Registration, RegistrationGroup, RegistrationLink, RegistrationSettings
+from registration.models import (
+    CANCELLED_BY_PLAYER,
+    OFFER_DECLINED,
+    DivisionPlaces,
+    Registration,
+    RegistrationGroup,
+    RegistrationLink,
+    RegistrationSettings,
+)
 from registration.queries import ENDED, LIVE, Places, places_of, settings_of, why_closed
 from registration.services.notices import tell, tell_address_changed, tell_received
 from registration.services.places import end_offers, enter, fill, leave, log, set_state, whom
@@ -259,7 +267,7 @@ def decline_offer(*, group: RegistrationGroup, registration_id: int) -> Registra
     row = _locked(group, registration_id)
     _refuse_state(row, State.OFFERED)
     for one in _with_others(row):
-        set_state(one, State.CANCELLED, answer=_("You declined the place."))
+        set_state(one, State.CANCELLED, answer=OFFER_DECLINED)
         log(None, "registration.cancelled", one, one.answer)
     fill(row.division.event)
     touch(row.division.event)
@@ -283,7 +291,7 @@ def cancel(*, group: RegistrationGroup, registration_id: int) -> Registration:
     _refuse_state(row, *LIVE)
     try:
         with transaction.atomic():
-            leave(row, State.CANCELLED, actor=None, answer=_("You cancelled."))
+            leave(row, State.CANCELLED, actor=None, answer=CANCELLED_BY_PLAYER)
     except TournamentError as error:
         raise TournamentError(
             _("%(name)s is already in a round. Please tell the director.") % {"name": row.name}, code="paired"

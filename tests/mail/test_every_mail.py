@@ -38,8 +38,8 @@ GUEST, READER, DIRECTOR = "guest@players.example", "reader@players.example", "di
 #: Who has no account and asks for a password all the same, in the reader's browser.
 STRANGER = "nobody@players.example"
 WORDS, NEW_WORDS = "sunny baize and ivory", "quiet tiles on green"
-#: What people of the walk wrote, and what is kept in the language of who cancelled: English in every mail.
-WRITTEN = {"Lunch is at one.", "When do you begin?", "Your full name, please.", "Another time.", "You cancelled."}
+#: What people of the walk wrote: English in every mail.
+WRITTEN = {"Lunch is at one.", "When do you begin?", "Your full name, please.", "Another time."}
 #: What a mail says that was not filled in, or not finished.
 LEFT_OPEN = re.compile(r"None\b|\{\{|\}\}|\{%|%\(\w+\)|blocktranslate|\bTODO\b|\bundefined\b")
 ADDRESS = re.compile(r"https?://[^\s\"<>]+")

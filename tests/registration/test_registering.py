@@ -662,6 +662,27 @@ def test_reopening_keeps_the_words_that_the_director_chose(scene: Scene) -> None
     assert scene.states() == {"Ann Reed": "offered"}
 
 
+def test_how_a_registration_ended_is_in_the_language_of_who_reads_it(scene: Scene) -> None:
+    """Cancelled in one language, read in another; what a director writes stays as it was written."""
+    scene.opened(capacity=1)
+    cancelled, declined, refused = (scene.sent(name)[0] for name in ("Ann Reed", "Bo Marsh", "Cy Dale"))
+    for one, button in ((cancelled, "cancel"), (declined, "decline")):
+        Client().post(page_of(one.group), {"do": button, "person": str(one.pk)}, headers={"accept-language": "ja"})
+    official = scene.official
+    scene.desk("refuse", refused, reason="Club members only.", official=official)
+    for one, english, japanese in (
+        (cancelled, "Cancelled by the player.", "本人が取り消しました。"),
+        (declined, "The offered place was declined.", "繰り上げは辞退されました。"),
+        (refused, "Club members only.", "Club members only."),
+    ):
+        for language, words in (("en", english), ("ja", japanese)):
+            headers = {"accept-language": language}
+            assert words in Client().get(page_of(one.group), headers=headers).content.decode()
+            official.post("/language/", {"language": language})
+            desk = official.get(f"/e/{scene.event.slug}/manage/registration/{one.pk}/").content.decode()
+            assert words in desk
+
+
 def test_the_place_of_an_entry_that_is_deleted_or_moved_goes_to_whoever_waits(scene: Scene) -> None:
     """Entered by hand or registered, and taken out on the player's own page: the next on the waiting list is offered the place."""
     by_hand = factories.entries(scene.a, scene.director, 2)

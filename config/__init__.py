@@ -4,8 +4,8 @@ import gc
 import os
 
 # Loading the site makes hundreds of thousands of objects that stay: looking for garbage after every 700 of them, as Python does
-# unless told otherwise, is a tenth of each start.
-gc.set_threshold(10_000, 10, 10)
+# unless told otherwise, is a fifth of each start.
+gc.set_threshold(50_000, 10, 10)
 
 # One thread for each process's linear algebra, unless the operator says otherwise: web processes and workers share the
 # processors already, and the library's own threads burn several times the processor time while they wait for each other.

@@ -306,7 +306,7 @@ def _find(
     )
     if link is not None:
         pairings = pairings.annotate(link_entry=Subquery(PersonalLink.live(pk=link).values("entry")))
-    pairing = pairings.filter(pk=pairing_id).order_by("pk").first()
+    pairing = next(iter(pairings.filter(pk=pairing_id).order_by()), None)
     if pairing is None:
         return None
     division = pairing.round.division

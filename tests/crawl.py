@@ -17,6 +17,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from tests.declared import needs
 from tests.harness.reading import Reading
 from tests.walk import read_to_end
 
@@ -59,7 +60,8 @@ class Walk:
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
     many were opened of each, which may be another walk's count; ``whole_labels``: buttons of one address are told apart by all of their
-    words, else by the first: those of a list say whom each is about.
+    words, else by the first: those of a list say whom each is about; ``whole_queries``: pages are told apart by the names in their
+    queries, else by whether they have one.
     """
 
     client: Client
@@ -70,6 +72,7 @@ class Walk:
     sent: int = 0
     kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
     whole_labels: bool = True
+    whole_queries: bool = True
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -79,7 +82,8 @@ class Walk:
         while waiting:
             address, source, label = waiting.popleft()
             # Where a walk starts, it looks in any case.
-            if not self._is_new(("GET", *kind_of(address, self.apart)), ("GET", address)) and source:
+            kind = kind_of(address, self.apart, whole_queries=self.whole_queries)
+            if not self._is_new(("GET", *kind), ("GET", address)) and source:
                 continue
             page = self._open(address, source, label)
             if page is None:
@@ -127,22 +131,26 @@ class Walk:
                 self.faults.append(f"{address}: button “{button.label}” → {button.address}: {answer.status_code}")
 
     def look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
-        """A page that takes something in shows where; else the link to it promised what it does not have."""
+        """A page that takes something in shows where; else the link to it promised what it does not have.
+
+        What it takes in it declares: the tests of access send to every address what it does not.
+        """
         if any(form.method == "POST" and form.in_main for form in tree.forms):
             return
         if address.startswith(SLIPS):
             return
-        with undone_all():
-            answer = self.client.post(address)
-        if answer.status_code != 405 or PROMISES.match(label):
+        if PROMISES.match(label) or "POST" in needs(resolve(urlsplit(address).path).view_name):
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
 @cache
-def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
-    """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
+def kind_of(address: str, apart: frozenset[str], *, whole_queries: bool = True) -> tuple[object, ...]:
+    """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query.
+
+    Without ``whole_queries`` any query is like any other one.
+    """
     parts = urlsplit(address)
-    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+    names = tuple(sorted({name if whole_queries else "any" for name, _value in parse_qsl(parts.query)}))
     try:
         match = resolve(parts.path)
     except Resolver404:

@@ -106,7 +106,7 @@ def second_account(kept: list[int], unseen: bytes, *, bag: int) -> float:
     return 2 * TILES.value(unseen) if not kept else -2 * TILES.value(kept) - TURN_AT_THE_END
 
 
-@examples(40, deep=1000)
+@examples(20, deep=1000)
 @given(st.integers(0, 2**32), st.integers(0, 30))
 def test_every_move_is_legal_and_scores_what_the_rules_say(seed: int, turns: int) -> None:
     position = reached(seed, few_words_graph(), turns)

@@ -59,9 +59,8 @@ class Walk:
     """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
-    many were opened of each, which may be another walk's count; ``whole_labels``: buttons of one address are told apart by all of their
-    words, else by the first: those of a list say whom each is about; ``whole_queries``: pages are told apart by the names in their
-    queries, else by whether they have one.
+    many were opened of each, which may be another walk's count; ``brief``: pages are alike whatever their query, and of the buttons that
+    send something to one kind of address one is pressed; of the others it is looked up that the address takes what they send.
     """
 
     client: Client
@@ -71,8 +70,7 @@ class Walk:
     opened: int = 0
     sent: int = 0
     kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    whole_labels: bool = True
-    whole_queries: bool = True
+    brief: bool = False
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -82,7 +80,7 @@ class Walk:
         while waiting:
             address, source, label = waiting.popleft()
             # Where a walk starts, it looks in any case.
-            kind = kind_of(address, self.apart, whole_queries=self.whole_queries)
+            kind = kind_of(address, self.apart, queries=not self.brief)
             if not self._is_new(("GET", *kind), ("GET", address)) and source:
                 continue
             page = self._open(address, source, label)
@@ -117,10 +115,12 @@ class Walk:
     def _send_all(self, address: str, tree: Reading) -> None:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
-            label = button.label if self.whole_labels else button.label.partition(" ")[0]
-            if left_out(button.address) or not self._is_new(
-                (button.method, *kind_of(button.address, self.apart), label), exact
-            ):
+            if left_out(button.address):
+                continue
+            if self.brief and not takes(button.method, button.address):
+                self.faults.append(f"{address}: button “{button.label}” → {button.address}: takes no {button.method}")
+            kind = kind_of(button.address, self.apart, queries=not self.brief)
+            if not self._is_new((button.method, *kind, "" if self.brief else button.label), exact):
                 continue
             self.sent += 1
             with undone_all():
@@ -139,18 +139,15 @@ class Walk:
             return
         if address.startswith(SLIPS):
             return
-        if PROMISES.match(label) or "POST" in needs(resolve(urlsplit(address).path).view_name):
+        if PROMISES.match(label) or takes("POST", address):
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
 @cache
-def kind_of(address: str, apart: frozenset[str], *, whole_queries: bool = True) -> tuple[object, ...]:
-    """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query.
-
-    Without ``whole_queries`` any query is like any other one.
-    """
+def kind_of(address: str, apart: frozenset[str], *, queries: bool = True) -> tuple[object, ...]:
+    """Which addresses are alike: same pattern, the same in what they are told apart by, and same names in the query."""
     parts = urlsplit(address)
-    names = tuple(sorted({name if whole_queries else "any" for name, _value in parse_qsl(parts.query)}))
+    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)})) if queries else ()
     try:
         match = resolve(parts.path)
     except Resolver404:
@@ -159,6 +156,15 @@ def kind_of(address: str, apart: frozenset[str], *, whole_queries: bool = True) 
         (name, value) for name, value in sorted(match.kwargs.items()) if isinstance(value, str) and name in apart
     )
     return (match.view_name, place, names)
+
+
+def takes(method: str, address: str) -> bool:
+    """Whether there is an address that declares the method."""
+    try:
+        match = resolve(urlsplit(address).path)
+    except Resolver404:
+        return False
+    return method in needs(match.view_name)
 
 
 @contextlib.contextmanager

@@ -59,8 +59,8 @@ class Walk:
     """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
-    many were opened of each, which may be another walk's count; ``brief``: pages are alike whatever their query, and of the buttons that
-    send something to one kind of address one is pressed; of the others it is looked up that the address takes what they send.
+    many were opened of each, which may be another walk's count; ``brief``: of the buttons that send something to one kind of
+    address one is pressed; of the others it is looked up that the address takes what they send.
     """
 
     client: Client
@@ -80,8 +80,7 @@ class Walk:
         while waiting:
             address, source, label = waiting.popleft()
             # Where a walk starts, it looks in any case.
-            kind = kind_of(address, self.apart, queries=not self.brief)
-            if not self._is_new(("GET", *kind), ("GET", address)) and source:
+            if not self._is_new(("GET", *kind_of(address, self.apart)), ("GET", address)) and source:
                 continue
             page = self._open(address, source, label)
             if page is None:

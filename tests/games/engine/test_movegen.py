@@ -248,7 +248,7 @@ def positions(draw: st.DrawFn) -> tuple[RuleSet, list[str], bytes, bytes]:
     return rules, [tiles.face(bytes(word)) for word in words], bytes(board), bytes(draw(st.permutations(rack)))
 
 
-@examples(50, deep=3000)
+@examples(150, deep=3000)
 @given(positions())
 def test_any_position_in_any_language(position: tuple[RuleSet, list[str], bytes, bytes]) -> None:
     rules, words, board, rack = position

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from tests.declared import needs
 from tests.harness.reading import Reading
 from tests.walk import read_to_end
 
@@ -58,8 +59,8 @@ class Walk:
     """One person's walk. ``faults``: each with the page that showed the link or button, and what came of it.
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
-    many were opened of each, which may be another walk's count; ``whole_labels``: buttons of one address are told apart by all of their
-    words, else by the first: those of a list say whom each is about.
+    many were opened of each, which may be another walk's count; ``brief``: of the buttons that send something to one kind of
+    address one is pressed; of the others it is looked up that the address takes what they send.
     """
 
     client: Client
@@ -69,7 +70,7 @@ class Walk:
     opened: int = 0
     sent: int = 0
     kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
-    whole_labels: bool = True
+    brief: bool = False
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -113,10 +114,12 @@ class Walk:
     def _send_all(self, address: str, tree: Reading) -> None:
         for button in _buttons(address, tree):
             exact = (button.method, button.address, button.fields)
-            label = button.label if self.whole_labels else button.label.partition(" ")[0]
-            if left_out(button.address) or not self._is_new(
-                (button.method, *kind_of(button.address, self.apart), label), exact
-            ):
+            if left_out(button.address):
+                continue
+            if self.brief and not takes(button.method, button.address):
+                self.faults.append(f"{address}: button “{button.label}” → {button.address}: takes no {button.method}")
+            kind = kind_of(button.address, self.apart, queries=not self.brief)
+            if not self._is_new((button.method, *kind, "" if self.brief else button.label), exact):
                 continue
             self.sent += 1
             with undone_all():
@@ -127,22 +130,23 @@ class Walk:
                 self.faults.append(f"{address}: button “{button.label}” → {button.address}: {answer.status_code}")
 
     def look_for_form(self, address: str, source: str, label: str, tree: Reading) -> None:
-        """A page that takes something in shows where; else the link to it promised what it does not have."""
+        """A page that takes something in shows where; else the link to it promised what it does not have.
+
+        What it takes in it declares: the tests of access send to every address what it does not.
+        """
         if any(form.method == "POST" and form.in_main for form in tree.forms):
             return
         if address.startswith(SLIPS):
             return
-        with undone_all():
-            answer = self.client.post(address)
-        if answer.status_code != 405 or PROMISES.match(label):
+        if PROMISES.match(label) or takes("POST", address):
             self.faults.append(f"{source}: “{label}” → {address}: a page without its form")
 
 
 @cache
-def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
-    """Which addresses are alike: same pattern, the same in what they are told apart by, same names in the query."""
+def kind_of(address: str, apart: frozenset[str], *, queries: bool = True) -> tuple[object, ...]:
+    """Which addresses are alike: same pattern, the same in what they are told apart by, and same names in the query."""
     parts = urlsplit(address)
-    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)}))
+    names = tuple(sorted({name for name, _value in parse_qsl(parts.query)})) if queries else ()
     try:
         match = resolve(parts.path)
     except Resolver404:
@@ -151,6 +155,15 @@ def kind_of(address: str, apart: frozenset[str]) -> tuple[object, ...]:
         (name, value) for name, value in sorted(match.kwargs.items()) if isinstance(value, str) and name in apart
     )
     return (match.view_name, place, names)
+
+
+def takes(method: str, address: str) -> bool:
+    """Whether there is an address that declares the method."""
+    try:
+        match = resolve(urlsplit(address).path)
+    except Resolver404:
+        return False
+    return method in needs(match.view_name)
 
 
 @contextlib.contextmanager

@@ -21,6 +21,8 @@ from tests.harness.deep import DEEP
 #: A status, or that the visitor is sent to the page where one signs in.
 Answer = int | str
 SIGN_IN = "sign in"
+#: What somebody is answered who may not, whatever there is.
+REFUSALS: Set[Answer] = {SIGN_IN, 401, 403}
 
 #: Numbers that no row has: below the first, and beyond what the columns of the databases hold.
 NOBODYS_IDS = (0, 2**31, 2**63, 10**30)
@@ -59,6 +61,28 @@ def taking_turns(calls: Iterable[Call]) -> list[Call]:
     for call in calls:
         alike.setdefault((call.method, call.address, frozenset(call.expected)), []).append(call)
     return [group[turn % len(group)] for turn, group in enumerate(alike.values())]
+
+
+def one_for_each(calls: Iterable[Call]) -> list[Call]:
+    """The refusals of a table of roles; in the suite one for each address and method, each role and answer having its turn.
+
+    The whole table is for the deep run: mark the test ``scaled``.
+    """
+    if DEEP:
+        return list(calls)
+    alike: dict[tuple[str, str], list[Call]] = {}
+    for call in calls:
+        alike.setdefault((call.method, call.address), []).append(call)
+    return [group[turn % len(group)] for turn, group in enumerate(alike.values())]
+
+
+def let_in_and_refused(calls: Iterable[Call]) -> list[Call]:
+    """The calls of a table of roles; in the suite each address lets somebody in and refuses somebody, by each method."""
+    refused: list[Call] = []
+    answered: list[Call] = []
+    for call in calls:
+        (refused if call.expected <= REFUSALS else answered).append(call)
+    return taking_turns(answered) + one_for_each(refused)
 
 
 def check_calls(calls: Iterable[Call], ask: Callable[[Call], Answer]) -> None:

@@ -16,7 +16,7 @@ from tests import factories
 from tests.declared import ANONYMOUS, PEOPLE, addresses, needs, who_may
 from tests.harness.deep import DEEP
 from tests.tournaments.api.test_access import Scene, scene
-from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls, taking_turns
+from tests.walk import SIGN_IN, Answer, Call, browsers, check_calls, one_for_each, taking_turns
 from tournaments.engine.short_codes import code_of
 from tournaments.models import Event
 from tournaments.urls.director import urlpatterns as director
@@ -178,14 +178,19 @@ def answer_to(name: str, method: str, who: str) -> set[Answer]:
 
 @pytest.mark.scaled
 def test_each_address_answers_those_who_may(scene: Scene) -> None:
-    calls = [
-        Call(who, method, address_of(scene, name), answer_to(name, method, who))
-        for name, methods in PAGES.items()
-        for method, need in methods.items()
-        for who in PEOPLE
-        if method == "GET" or (need.action is not None and who not in who_may(need))
-    ]
-    check_calls(taking_turns(calls), browsers(scene.people))
+    """In the suite each method of an address refuses one of those who may not."""
+    answered, refused = [], []
+    for name, methods in PAGES.items():
+        address = address_of(scene, name)
+        for method, need in methods.items():
+            for who in PEOPLE:
+                expected = answer_to(name, method, who)
+                call = Call(who, method, address, expected)
+                if need.action is not None and who not in who_may(need):
+                    refused.append(call)
+                elif method == "GET":
+                    answered.append(call)
+    check_calls(taking_turns(answered) + one_for_each(refused), browsers(scene.people))
 
 
 @pytest.mark.scaled

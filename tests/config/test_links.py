@@ -94,15 +94,15 @@ def _own_pages() -> list[str]:
 def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
     faults, visited = [], {}
     people = _people()
-    # In the suite one page and one button of each kind are enough, looked at by the director, who sees most. A visitor looks at the first
-    # pages, at slips and the players' own pages, and at the kinds that the director did not come to.
+    # In the suite one page of each kind is enough, and one button that leads to each, looked at by the director, who sees most. A visitor
+    # looks at the first pages, at slips and the players' own pages, and at the kinds that the director did not come to.
     kinds: Counter[tuple[object, ...]] = Counter()
     for who in people if DEEP else ("director", "visitor"):
         user = people[who]
         client = Client(raise_request_exception=False)
         if user is not None:
             client.force_login(user)
-        walk = Walk(client) if DEEP else Walk(client, apart=frozenset({"form"}), kinds=kinds, whole_labels=False)
+        walk = Walk(client) if DEEP else Walk(client, apart=frozenset({"form"}), kinds=kinds, brief=True)
         with quiet():
             walk.run(["/", "/ratings/", "/e/lighthouse-open/", *(_slips() + _own_pages() if user is None else [])])
         visited[who] = (walk.opened, walk.sent)

@@ -59,7 +59,7 @@ def file(season: LeagueSeason) -> Any:
 @pytest.mark.scaled
 def test_generated_seasons_have_no_difference_and_every_error_is_noticed(club: Club, director: User) -> None:
     """Two hundred errors in the deep run: each value of the file under its seals, each figure of a table under new ones."""
-    events = [generate(club, director, seed) for seed in range(9 if DEEP else 2)]
+    events = [generate(club, director, seed) for seed in (range(9) if DEEP else (1, 7))]
     auditor, dice = load(), random.Random(7)
     for number in range(len(RULES)):
         season = generated_season(club, director, number, events)

@@ -7,7 +7,7 @@ from django.test import Client
 from registration.urls import director_urls
 from tests import factories
 from tests.registration.scene import Scene, make
-from tests.walk import browsers, calls_as_declared, check_calls
+from tests.walk import browsers, calls_as_declared, check_calls, let_in_and_refused
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -18,11 +18,16 @@ def scene() -> Scene:
     return make().opened()
 
 
+@pytest.mark.scaled
 def test_the_desk_is_for_directors(scene: Scene) -> None:
-    """Others are refused, and visitors sent to sign in; with the right role every page opens."""
+    """Others are refused, and visitors sent to sign in; with the right role every page opens.
+
+    In the suite each method of a page refuses one of them.
+    """
     one = scene.sent("Ann Reed")[0]
     people = factories.everybody(scene.event.club, scene.director)
-    check_calls(calls_as_declared(director_urls, {"event": scene.event.slug, "person": one.pk}), browsers(people))
+    calls = calls_as_declared(director_urls, {"event": scene.event.slug, "person": one.pk})
+    check_calls(let_in_and_refused(calls), browsers(people))
 
 
 def test_what_each_visitor_sees_of_a_person(scene: Scene) -> None:

@@ -15,6 +15,7 @@ from lexicon.models import LexiconVersion
 from tests import factories
 from tests.api_client import Api
 from tests.declared import addresses, needs
+from tests.harness.deep import DEEP
 from tests.tournaments.api.test_access import Scene, scene, table
 from tournaments.models import Division
 
@@ -59,13 +60,17 @@ def _token(user: User, *scopes: Scope, club: str | None = None) -> Api:
     return Api(make_token(actor=user, data=TokenInput(name="t", scopes=frozenset(scopes), days=1, club=club))[1])
 
 
+@pytest.mark.scaled
 @pytest.mark.django_db
 def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere(scene: Scene, director: User) -> None:
-    """The director's token with everything but the scope: 403, whatever the role; with that scope alone: as the role says."""
+    """The director's token with everything but the scope: 403, whatever the role; with that scope alone: as the role says.
+
+    In the suite every third address answers one with the scope.
+    """
     alone = {scope: _token(director, scope) for scope in GRANTABLE}
     rest = {scope: _token(director, *(GRANTABLE - {scope})) for scope in GRANTABLE}
     covered = set()
-    for method, template, _who, _body in table():
+    for turn, (method, template, _who, _body) in enumerate(table()):
         path = template.format(**scene.address)
         required = scopes_needed(needs(f"api:{resolve(path).url_name}")[method.upper()])
         for scope in required - {Scope.ACCOUNT}:
@@ -74,7 +79,7 @@ def test_a_token_without_the_scope_is_refused_everywhere_and_one_with_it_nowhere
                 method.upper(), path, b"{}", "application/json", headers=rest[scope].headers
             )
             assert (answer.status_code, answer.json()["type"]) == (403, "not_allowed"), template
-            if method == "get":
+            if method == "get" and (DEEP or turn % 3 == 0):
                 api = alone[scope]
                 assert api.client.get(path, headers=api.headers).status_code == 200, template
         if Scope.ACCOUNT in required:

@@ -1,4 +1,5 @@
-"""``manage.py make_leave_table``: a table for the analysis, the same for the same seed."""
+"""``manage.py make_leave_table``: a table for the analysis. That one seed gives one table is in
+tests/games/engine/crossword/test_weighing.py."""
 
 import io
 import json
@@ -19,7 +20,7 @@ def made(file: Path, *more: str) -> str:
 
 def test_a_table_is_made_and_can_be_read(tmp_path: Path) -> None:
     first = made(tmp_path / "a" / "leaves.json")
-    assert made(tmp_path / "b.json") == first
-    assert made(tmp_path / "c.json", "--seed", "2") != first
+    other = made(tmp_path / "b.json", "--seed", "2")
+    assert json.loads(other)["tiles"] != json.loads(first)["tiles"]
     assert json.loads(first)
     assert LeaveTable.from_json(first).as_json() == first

@@ -117,7 +117,9 @@ def test_every_answer_is_one_that_the_schema_describes(scene: Scene) -> None:
     def misses_as(who: str, operation: Operation) -> list[str]:
         def check(case: Case[Any]) -> None:
             address(case, scene)
-            case.validate_response(case.call(headers=headers[who]), checks=OF_ANSWERS)
+            answer = case.call(headers=headers[who])
+            case.validate_response(answer, checks=OF_ANSWERS)
+            assert who != "director" or answer.status_code not in {401, 403}, "a director may do everything"
 
         found = misses_of(operation, operation.as_strategy(), check, count=times(1, deep=15))
         return [f"{who}, {miss}" for miss in found]

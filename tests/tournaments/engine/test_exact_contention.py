@@ -203,7 +203,7 @@ def test_in_the_last_round_everything_is_known(case: Case, data: st.DataObject) 
 
 
 @given(case=cases(last=False))
-@examples(40, deep=800)
+@examples(15, deep=800)
 def test_what_is_counted_of_free_rounds_holds_in_every_outcome(case: Case) -> None:
     every = list(outcomes(case))
     everybody = frozenset(range(len(case.field)))

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.csv_text import csv_text
+from tests.harness.deep import times
 from tournaments.engine.exporters.naspa import naspa_losses, naspa_name, naspa_problems, write_naspa
 from tournaments.engine.exporters.tou import MAX_SCORE, tou_losses, tou_name, write_tou
 from tournaments.engine.exporters.tourney import TshDivision, tsh_losses, write_tourney
@@ -117,7 +118,8 @@ def _sits(event: TshDivision, key: tuple[int, int], number: int) -> bool:
     return number in {game.first, game.second}
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])  # two events for each example
+@pytest.mark.scaled
+@settings(max_examples=times(25, deep=300), suppress_health_check=[HealthCheck.too_slow])  # two events for each example
 @given(events(scores=st.integers(0, 900)), events(scores=st.integers(0, 900)))
 def test_naspa_text_out_and_in_again(one: TshDivision, two: TshDivision) -> None:
     """Two divisions in one text: each by its name, with names, ids, ratings, opponents and scores."""

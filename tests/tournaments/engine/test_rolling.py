@@ -6,6 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.harness.deep import examples
 from tournaments.engine.pairing.rolling import (
     Edge,
     Merit,
@@ -76,11 +77,13 @@ def best_of_all(queue: Queue, rules: RollingRules) -> Merit:
 
 
 @given(queues(), rules_of_a_club)
+@examples(25, deep=300)
 def test_no_other_pairs_are_better(queue: Queue, rules: RollingRules) -> None:
     assert merit(queue, rules, paired(queue, rules)) == best_of_all(queue, rules)
 
 
 @given(queues(most=30), rules_of_a_club)
+@examples(25, deep=300)
 def test_what_always_holds(queue: Queue, rules: RollingRules) -> None:
     pairs = paired(queue, rules)
     players = [player for pair in pairs for player in pair]
@@ -110,6 +113,7 @@ def test_what_always_holds(queue: Queue, rules: RollingRules) -> None:
 
 
 @given(queues(most=12), rules_of_a_club)
+@examples(25, deep=300)
 def test_a_stored_queue_gives_the_same_pairs_in_any_order(queue: Queue, rules: RollingRules) -> None:
     stored = Queue.read(queue.as_dict())
     assert stored == queue
@@ -123,6 +127,7 @@ def test_a_stored_queue_gives_the_same_pairs_in_any_order(queue: Queue, rules: R
 
 
 @given(queues(most=7), rules_of_a_club)
+@examples(25, deep=300)
 def test_an_explanation_is_what_weighing_again_gives(queue: Queue, rules: RollingRules) -> None:
     pairs = paired(queue, rules)
     for a, b in combinations((one.player for one in queue.waiting), 2):

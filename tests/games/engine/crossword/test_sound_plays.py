@@ -124,7 +124,7 @@ CHANGES: tuple[Callable[[random.Random, list[Event]], None], ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", some(range(60), suite=12))
+@pytest.mark.parametrize("seed", some(range(60), suite=6))
 def test_on_games_with_something_wrong(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(5):

@@ -106,7 +106,7 @@ def second_account(kept: list[int], unseen: bytes, *, bag: int) -> float:
     return 2 * TILES.value(unseen) if not kept else -2 * TILES.value(kept) - TURN_AT_THE_END
 
 
-@examples(40, deep=1000)
+@examples(20, deep=1000)
 @given(st.integers(0, 2**32), st.integers(0, 30))
 def test_every_move_is_legal_and_scores_what_the_rules_say(seed: int, turns: int) -> None:
     position = reached(seed, few_words_graph(), turns)
@@ -203,7 +203,8 @@ def test_any_bytes_are_analysed_without_complaint(data: bytes) -> None:
 def test_a_table_is_made_by_self_play() -> None:
     """The same seed gives the same table; what is good to hold in English comes out above what is not."""
     made = train(RULES, few_words_graph(), games=12, generations=2, seed=5)
-    assert made == train(RULES, few_words_graph(), games=12, generations=2, seed=5)
+    again = [train(RULES, few_words_graph(), games=2, generations=2, seed=5) for _turn in range(2)]
+    assert again[0] == again[1] != made
     assert made.tiles["?"] > made.tiles["Q"]
     assert LeaveTable.from_json(made.as_json()) == made
     for bad in ("", "[]", "{}", '{"tiles": {"A": "x"}, "repeats": {}, "together": {}, "about": {}}'):

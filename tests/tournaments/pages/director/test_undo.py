@@ -86,9 +86,7 @@ def test_what_players_reported_is_said_when_it_counts_again(hall: Hall) -> None:
 def test_ten_are_undone_in_a_row_and_an_eleventh_is_refused_in_words() -> None:
     hall = make_running_hall(players=22)
     for game in hall.games():
-        first, second = hall.numbers(game)
-        line = {"line": f"{first} 431 {second} 389", "client_token": f"t{game.pk}"}
-        hall.client.post(hall.url("enter_line", 1), line)
+        factories.report(game, "official", 431, 389, actor=hall.scene.director)
     oldest = Submission.objects.earliest("pk")
     said = text(hall.client.get(hall.url("manage_round", 1)))
     for _each in range(10):  # each page that says what was undone has the key for the one before

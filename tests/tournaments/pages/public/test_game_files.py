@@ -55,6 +55,7 @@ def test_every_record_is_written_as_gcg_and_json(client: Client, division: Divis
         assert client.get(f"{page}record.{form}").status_code == 404, form
 
 
+@pytest.mark.scaled
 def test_pictures_of_any_move(client: Client, division: Division) -> None:
     page = played(division)
     for move, tiles in (("0", 0), ("1", None), ("99999", None), ("x", None)):
@@ -64,8 +65,9 @@ def test_pictures_of_any_move(client: Client, division: Division) -> None:
         drawn = svg.content.decode().count('fill="#f4e7c3"') + svg.content.decode().count('fill="#f6d56b"')
         assert root.tag.endswith("svg")
         assert drawn == tiles if tiles is not None else drawn > 0, move
-        png = Image.open(io.BytesIO(client.get(f"{page}position.png?move={move}").content))
-        assert png.size[0] > 1000
+        if DEEP or move == "1":  # the same drawing, and slow to make
+            png = Image.open(io.BytesIO(client.get(f"{page}position.png?move={move}").content))
+            assert png.size[0] > 1000
     assert "Anna Lind 443 – Ben Okoro 284" in client.get(f"{page}position.svg").content.decode()
     card = Image.open(io.BytesIO(client.get(f"{page}card.png").content))
     assert card.size == (1200, 630)
@@ -106,9 +108,9 @@ def test_who_sees_a_record(division: Division, director: User) -> None:
     assert clients["nobody"].post(f"{page}sharing/", {"visibility": "private"}).status_code == 302
     assert Pairing.objects.get(pk=table(division).pk).record_visibility == "public"
     for visibility, seen, listed in (("unlisted", True, False), ("private", False, False), ("public", True, True)):
-        assert "Who can see this record" in text(clients["player"].get(page))
-        answer = clients["player"].post(f"{page}sharing/", {"visibility": visibility}, follow=True)
-        assert "Saved" in text(answer)
+        answer = text(clients["player"].post(f"{page}sharing/", {"visibility": visibility}, follow=True))
+        assert "Saved" in answer
+        assert "Who can see this record" in answer
         # Pictures take long to draw: in the suite each is drawn once for those who may only see what is not private.
         for who in ("nobody", "outsider"):
             for file in files if DEEP or not seen else [next(turns) for _turn in range(2)]:
@@ -118,7 +120,7 @@ def test_who_sees_a_record(division: Division, director: User) -> None:
             assert (page in text(clients[who].get(lists))) == listed, (visibility, who)
         # And once for those who see what is private: in half of the files the player, in half the director.
         for turn, who in enumerate(("player", "director")):
-            for file in files[:-1] if DEEP else files[turn:-1:2] if not seen else files[:1]:
+            for file in files[:-1] if DEEP else files[turn:-1:2] if not seen else files[1:2]:
                 assert clients[who].get(page + file).status_code == 200, (visibility, who, file)
         assert clients["director"].get(f"{page}embed/").status_code == (200 if seen else 404), visibility
     assert "Choose who may see" in text(clients["player"].post(f"{page}sharing/", {"visibility": "x"}, follow=True))

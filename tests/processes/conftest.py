@@ -1,9 +1,10 @@
-"""A running site for tests that can share one: starting it takes longer than most of them."""
+"""Running sites for tests that can share one: starting it takes longer than most of them."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.harness.drills import Stage, stage
 from tests.harness.post_office import PostOffice, open_office
 from tests.harness.site import Site, running_site
 
@@ -25,3 +26,10 @@ def busy_site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> I
     }
     with running_site(tmp_path_factory.mktemp("site"), environment=environment) as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A site on one machine, with SQLite, in the middle of a round."""
+    with stage(tmp_path_factory.mktemp("club")) as running:
+        yield running

@@ -242,10 +242,10 @@ def test_what_it_refuses_and_why(machine: Machine, tmp_path: Path) -> None:
     empty = tmp_path / "notes.sqlite3"
     with closing(sqlite3.connect(empty)) as database:
         database.execute("CREATE TABLE notes (id integer)")
-    database, old = machine.data / "wordhall.sqlite3", tmp_path / "old.sqlite3"
-    shutil.copyfile(database, old)
+    site, old = machine.data / "wordhall.sqlite3", tmp_path / "old.sqlite3"
+    shutil.copyfile(site, old)
     make_older(old)
-    before = rows(database, "clubs_user")
+    before = rows(site, "clubs_user")
     cases = {
         "wordhall.sqlite3 is up to date.": [],
         "There is no file missing.sqlite3.": ["missing.sqlite3"],
@@ -255,7 +255,7 @@ def test_what_it_refuses_and_why(machine: Machine, tmp_path: Path) -> None:
     answers = machine.answers(*(["bring_over", *arguments] for arguments in cases.values()))
     for message, answer in zip(cases, answers, strict=True):
         assert message in answer
-    assert rows(database, "clubs_user") == before
-    database.unlink()
+    assert rows(site, "clubs_user") == before
+    site.unlink()
     (none,) = machine.answers(["bring_over"])
     assert "There is no database at" in none

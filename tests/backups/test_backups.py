@@ -7,6 +7,7 @@ import os
 import resource
 import shutil
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -125,7 +126,7 @@ def test_every_row_is_in_it_while_others_write(folder: Path, data: Path, tmp_pat
 
     def write() -> None:
         try:
-            while not stop.is_set():
+            while not stop.wait(0.01):
                 with transaction.atomic():
                     club = Club.objects.create(name=f"Club {count[0]}", slug=f"c{count[0]}")
                     Player.objects.create(name=f"P {count[0]}", home_club=club)
@@ -138,6 +139,7 @@ def test_every_row_is_in_it_while_others_write(folder: Path, data: Path, tmp_pat
     try:
         while count[0] < 5:
             assert writer.is_alive()
+            time.sleep(0.01)
         before = count[0]
         manifest = write_into(folder=folder, keep=3).manifest
         after = count[0]

@@ -1,4 +1,4 @@
-"""The processes that do something at the same moment."""
+"""Processes that do something at the same moment; they load the program once for all tests."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,17 @@ import pytest
 from tests.harness.processes import Crew
 
 
-@pytest.fixture(scope="module")
-def crew(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[Crew]:
-    """The processes; ``ACT`` of the test's module says what they do."""
-    crew = Crew(request.module.ACT)
+@pytest.fixture(scope="session")
+def senders(django_db_setup: None) -> Iterator[Crew]:
+    """They send forms to the site."""
+    crew = Crew("tests.concurrency.requests.send")
+    yield crew
+    crew.end()
+
+
+@pytest.fixture(scope="session")
+def callers(django_db_setup: None) -> Iterator[Crew]:
+    """They call services."""
+    crew = Crew("tests.concurrency.acts.run")
     yield crew
     crew.end()

@@ -1,7 +1,6 @@
 """Several processes send the same form at once, through the pages: one wins, the others are told why not."""
 
 from collections import Counter
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -26,22 +25,14 @@ pytestmark = [
 WORDS = "correct horse battery staple"
 
 
-@pytest.fixture(scope="module")
-def crew(django_db_setup: None) -> Iterator[Crew]:
-    """The processes."""
-    crew = Crew("tests.concurrency.requests.send")
-    yield crew
-    crew.end()
-
-
 def join(name: str) -> dict[str, object]:
     """The form of someone who opens an account."""
     return {"forms": [["/accounts/join/", {"username": name, "password1": WORDS, "password2": WORDS}]]}
 
 
-def test_one_name_is_one_account_whatever_its_case(crew: Crew) -> None:
+def test_one_name_is_one_account_whatever_its_case(senders: Crew) -> None:
     for names in (["Ann"] * 4, ["CaseTwin", "casetwin", "CASETWIN", "Casetwin"]):
-        answers = [answer for each in crew.at_once([join(name) for name in names]) for answer in each]
+        answers = [answer for each in senders.at_once([join(name) for name in names]) for answer in each]
         assert Counter(status for status, _page in answers) == {302: 1, 422: 3}
         assert all("already exists" in page for status, page in answers if status == 422)
         assert User.objects.filter(username__iexact=names[0]).count() == 1
@@ -60,24 +51,24 @@ def test_a_role_goes_to_the_account_of_that_name_and_a_name_signs_in_in_any_case
     assert Client().post("/api/v1/auth/login/", sign_in, content_type="application/json").status_code == 200
 
 
-def test_one_address_is_one_club(crew: Crew) -> None:
+def test_one_address_is_one_club(senders: Crew) -> None:
     for number in range(4):
         factories.user(f"user{number}")
     form = ["/clubs/new/", {"name": "Harbour", "slug": "", "about": ""}]
-    answers = crew.at_once([{"user": f"user{number}", "forms": [form]} for number in range(4)])
+    answers = senders.at_once([{"user": f"user{number}", "forms": [form]} for number in range(4)])
     assert Counter(status for ((status, _page),) in answers) == {302: 1, 422: 3}
     assert sum("There is already a club" in page for ((_status, page),) in answers) == 3
     assert Club.objects.count() == 1
 
 
-def test_one_dictionary_is_installed_once(crew: Crew, club: Club, director: User) -> None:
+def test_one_dictionary_is_installed_once(senders: Crew, club: Club, director: User) -> None:
     form = [f"/dictionaries/clubs/{club.slug}/free/", {"list": "de"}]
-    answers = crew.at_once([{"user": director.username, "forms": [form]}] * 4)
+    answers = senders.at_once([{"user": director.username, "forms": [form]}] * 4)
     assert [status for ((status, _page),) in answers] == [302] * 4
     assert Installation.objects.count() == BackgroundJob.objects.count() == 1
 
 
-def test_a_scorer_whose_entry_came_second_sees_what_counts(running: Division, director: User, crew: Crew) -> None:
+def test_a_scorer_whose_entry_came_second_sees_what_counts(running: Division, director: User, senders: Crew) -> None:
     for name in ("ben", "eva"):
         factories.member(running.event.club, director, "scorer", name=name)
     address = reverse("tournaments:enter_line", args=[running.event.slug, running.slug, 1])
@@ -87,11 +78,11 @@ def test_a_scorer_whose_entry_came_second_sees_what_counts(running: Division, di
             line = f"{game.first.number} {score} {game.second.number} 380"
             form = {"line": line, "client_token": f"{name}{game.pairing_id}"}
             jobs.append({"user": name, "follow": True, "forms": [[address, form]]})
-        warned = ["different result" in unescape(page) for ((_status, page),) in crew.at_once(jobs)]
+        warned = ["different result" in unescape(page) for ((_status, page),) in senders.at_once(jobs)]
         assert sorted(warned) == [False, True], "one counts; the other is warned, before or after its entry was stored"
 
 
-def test_two_directors_who_change_a_round_at_once(running: Division, director: User, crew: Crew) -> None:
+def test_two_directors_who_change_a_round_at_once(running: Division, director: User, senders: Crew) -> None:
     """One change is made, the other is refused with what was typed; nobody sits twice or nowhere."""
     factories.member(running.event.club, director, "director", name="eva")
     address = reverse("tournaments:by_hand", args=[running.event.slug, running.slug, 1])
@@ -104,7 +95,7 @@ def test_two_directors_who_change_a_round_at_once(running: Division, director: U
             {"user": name, "forms": [[address, {**form, "text": text}]]}
             for name, text in (("director", one), ("eva", other))
         ]
-        answers = [answer for each in crew.at_once(jobs) for answer in each]
+        answers = [answer for each in senders.at_once(jobs) for answer in each]
         assert Counter(status for status, _page in answers) == {302: 1, 422: 1}, turn
         assert all("Someone else changed this round" in unescape(page) for status, page in answers if status == 422)
         assert running.rounds.get().version == round_.version + 1
@@ -114,7 +105,7 @@ def test_two_directors_who_change_a_round_at_once(running: Division, director: U
         assert seated == [1, 2, 3, 4, 5, 6]
 
 
-def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: User, crew: Crew) -> None:
+def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: User, senders: Crew) -> None:
     """Either the report counts and the game stays, or the game is gone and the report goes nowhere."""
     address = reverse("tournaments:by_hand", args=[running.event.slug, running.slug, 1])
     for turn in range(3):
@@ -128,7 +119,7 @@ def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: 
         change["text"] = f"{game.first.number} {other.first.number}"
         report = {"first_score": 400, "second_score": 350, "game": game.pairing_id}
         jobs: list[Job] = [{"user": "director", "forms": [[address, change]]}, {"forms": [[slip, report]]}]
-        (((changed, _page),), ((reported, _slip),)) = crew.at_once(jobs)
+        (((changed, _page),), ((reported, _slip),)) = senders.at_once(jobs)
         stored = Submission.objects.filter(pairing=game.pairing_id).exists()
         assert (changed, stored) in {(302, False), (422, True)}, (turn, changed, reported)
         assert (
@@ -137,7 +128,7 @@ def test_a_report_and_a_change_of_its_game_at_once(running: Division, director: 
         )
 
 
-def test_a_queue_puts_nobody_in_two_games(division: Division, director: User, crew: Crew) -> None:
+def test_a_queue_puts_nobody_in_two_games(division: Division, director: User, senders: Crew) -> None:
     """Phones that join at once, a director who pairs at once and another who pairs two by hand: everybody plays one game at a time."""
     factories.change(division, rolling=True)
     entries = factories.entries(division, director, 6)
@@ -148,9 +139,9 @@ def test_a_queue_puts_nobody_in_two_games(division: Division, director: User, cr
     now: Job = {"user": director.username, "forms": [[queue, {"now": "1"}]]}
     two: Job = {"user": director.username, "forms": [[queue, {"two": "1", "entry": [entries[0].pk, entries[5].pk]}]]}
     for half in (joins[:3], joins[3:]):
-        answers = crew.at_once([*half, now, two])
+        answers = senders.at_once([*half, now, two])
         assert all(status == 302 for each in answers for status, _page in each)
-    crew.at_once([now, now])
+    senders.at_once([now, now])
     playing = list(Seat.objects.filter(pairing__result=None).values_list("entry", flat=True))
     assert len(playing) == len(set(playing)) == 6, "all of them, none twice"
     tables = list(Pairing.objects.filter(result=None).values_list("table_number", flat=True))

@@ -12,7 +12,6 @@ from tests.harness.processes import Crew, Job
 from tests.registration.scene import make
 from tournaments.models import Entry
 
-ACT = "tests.concurrency.requests.send"
 pytestmark = [
     pytest.mark.concurrency,
     pytest.mark.postgres,
@@ -23,7 +22,7 @@ pytestmark = [
 PEOPLE, PLACES = times(24, deep=200), times(8, deep=64)
 
 
-def test_everybody_at_the_same_second(crew: Crew) -> None:
+def test_everybody_at_the_same_second(senders: Crew) -> None:
     """Each form is sent twice, as by an impatient thumb; what was answered 503 is sent again, as the page does."""
     scene = make().opened(capacity=PLACES, other=0)
     address = f"/e/{scene.event.slug}/register/"
@@ -42,7 +41,7 @@ def test_everybody_at_the_same_second(crew: Crew) -> None:
         {"forms": [[address, form] for form in forms[part::4] for _twice in range(2)]} for part in range(4)
     ]
     for _try in range(20):
-        answers = [answer for each in crew.at_once(jobs) for answer in each]
+        answers = [answer for each in senders.at_once(jobs) for answer in each]
         counted = Counter(status for status, _page in answers)
         assert set(counted) <= {302, 503}, [page for status, page in answers if status not in {302, 503}][:1]
         if counted[302] == len(answers):

@@ -1,6 +1,7 @@
 """Failures go to Sentry if the site wants that, without people's data; otherwise it is not even loaded."""
 
 import gzip
+import importlib
 import json
 import os
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.conf import settings
 
 from core.packages import ROOT
 
@@ -81,4 +83,10 @@ def test_a_failure_arrives_without_keys_cookies_and_what_was_typed(tmp_path: Pat
     assert event["tags"]["doing"]
     for private in (KEY, "quite-private", "Ann Example"):
         assert private not in text
-    assert "not loaded" in run({**environment, "SENTRY_DSN": ""}).stderr
+
+
+def test_without_an_address_it_is_not_loaded() -> None:
+    """In the process of the tests, which has loaded the whole program."""
+    importlib.import_module("config.urls")
+    assert not settings.SENTRY_DSN
+    assert "sentry_sdk" not in sys.modules

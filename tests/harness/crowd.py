@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.harness import faults
-from tests.harness.drills import RATED, SUBMISSIONS, DrillFailed, Phone, Stage, described, killed, stage
+from tests.harness.drills import CHECK, RATED, SUBMISSIONS, DrillFailed, Phone, Stage, described, killed, stage
 from tests.harness.visitor import Visitor
 
 PLAYERS = 100
@@ -105,7 +105,7 @@ def check_all_kept(stage: Stage) -> None:
     }
     if counts != {"reports": PLAYERS, "confirmed": PLAYERS // 2, "rated": PLAYERS // 2}:
         raise DrillFailed(f"{PLAYERS} reports of {PLAYERS // 2} games were sent: {counts}")
-    if "equal when recomputed from scratch" not in stage.site.manage("recompute_ratings", "--check"):
+    if "equal when recomputed from scratch" not in stage.site.python(CHECK):
         raise DrillFailed("ratings differ from a rebuild")
 
 

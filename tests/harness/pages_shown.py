@@ -1,4 +1,4 @@
-"""Everything that a visitor without an account is shown: pages, files and private links, as one table that can be compared.
+"""What a site holds and what a visitor without an account is shown, as tables that can be compared: rows, pages, private links.
 
 Run on a site's data: ``manage.py shell --command "from tests.harness.pages_shown import main; main()"``.
 """
@@ -18,7 +18,7 @@ from django.urls import Resolver404, resolve
 
 from clubs.links import Link
 from tests.crawl import LEFT_OUT
-from tests.harness.deep import times
+from tests.harness.deep import DEEP, times
 from tests.harness.reading import Reading
 
 STARTS = ("/", "/ratings/", "/dictionaries/", "/api/v1/clubs/", "/api/v1/events/", "/healthz")
@@ -30,8 +30,19 @@ _MASKS = (
     re.compile(r'name="(?:client_token|shown)" value="[^"]*"'),
     re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(?:Z|\+00:00)"),
 )
-#: So many of each kind of page (in each event) are looked at; and of those that differ by what stands behind the question mark.
-_MOST, _MOST_BY_QUERY = times(2, deep=100_000), times(1, deep=3)
+#: So many of each kind of page are looked at, in the deep run of each event; and of those that differ by what stands behind the
+#: question mark; and of the private links of each kind, from all over the site.
+_MOST, _MOST_BY_QUERY, _MOST_LINKS = times(1, deep=100_000), times(1, deep=3), times(4, deep=100_000)
+
+
+def rows() -> dict[str, str]:
+    """A digest of the rows of every table, the same on every kind of database: PostgreSQL's JSON orders keys and has no negative 0."""
+    digests = {}
+    for model in apps.get_models():
+        lines = sorted(json.dumps(row, default=repr, sort_keys=True) for row in model._base_manager.values_list())
+        text = re.sub(r"-0\.0\b", "0.0", "\n".join(lines))
+        digests[model._meta.label] = f"{len(lines)} {hashlib.sha256(text.encode()).hexdigest()}"
+    return digests
 
 
 def private_links() -> dict[str, str]:
@@ -46,8 +57,11 @@ def private_links() -> dict[str, str]:
 
 def addresses_of(keys: Mapping[str, str]) -> list[str]:
     """Where the private links lead."""
-    places = {name: PLACES.get(name.split()[0]) for name in keys}
-    return [f"{place}{keys[name]}/" for name, place in places.items() if place and keys[name]]
+    addresses = []
+    for kind, place in PLACES.items():
+        links = [f"{place}{key}/" for name, key in keys.items() if key and name.split()[0] == kind]
+        addresses += links[:: -(-len(links) // _MOST_LINKS) or 1]
+    return addresses
 
 
 def pages_shown(starts: Iterable[str]) -> dict[str, str]:
@@ -84,7 +98,7 @@ def _kind(address: str) -> tuple[object, ...]:
         match = resolve(parts.path)
     except Resolver404:
         return (parts.path, names)
-    return (match.view_name, match.kwargs.get("event"), names)
+    return (match.view_name, match.kwargs.get("event") if DEEP else None, names)
 
 
 def _masked(answer: HttpResponseBase) -> str:
@@ -99,7 +113,8 @@ def _masked(answer: HttpResponseBase) -> str:
 
 
 def main() -> None:
-    """Print the table, and the keys of the private links."""
-    keys = private_links()
+    """Print the tables, as one line."""
+    held, keys = rows(), private_links()
     shown = pages_shown([*STARTS, *addresses_of(keys)])
-    json.dump({"keys": keys, "pages": shown}, sys.stdout)
+    json.dump({"rows": held, "keys": keys, "pages": shown}, sys.stdout)
+    print()

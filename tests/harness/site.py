@@ -22,6 +22,7 @@ from django.core.management import get_commands, load_command_class
 
 from tests.harness import prepared
 from tests.harness.servers import free_port
+from tests.harness.snippets import Loaded
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -75,6 +76,8 @@ class Site:
     extra: list[str] = field(default_factory=list)
     #: What stands before the command that starts it.
     prefix: list[str] = field(default_factory=list)
+    #: What runs pieces of Python, once there has been one.
+    loaded: Loaded | None = None
 
     @property
     def url(self) -> str:
@@ -214,8 +217,13 @@ class Site:
             return list(lite.execute(sql).fetchall())
 
     def python(self, code: str) -> str:
-        """The output of a piece of Python run with the site's models at hand."""
-        return self.manage("shell", "--no-imports", "--command", code)
+        """The output of a piece of Python, run on the site's data in a process of its own. Raises SnippetFailed.
+
+        The settings and the key are those of the first call.
+        """
+        if self.loaded is None:
+            self.loaded = Loaded(self.environment)
+        return self.loaded.run(code)
 
 
 def environment_for(data: Path) -> dict[str, str]:
@@ -245,7 +253,12 @@ def prepared_site(data: Path, *, demo: bool = False, environment: Mapping[str, s
         settings["REDIS_URL"] = f"{settings['REDIS_URL'].rsplit('/', 1)[0]}/{next(_REDIS_DATABASES)}"
     with _own_database(settings["DATABASE_URL"], data, demo=demo) as url:
         settings["DATABASE_URL"] = url
-        yield Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])
+        site = Site(data, free_port(), settings, extra=[] if demo else ["--no-demo"])
+        try:
+            yield site
+        finally:
+            if site.loaded is not None:
+                site.loaded.end()
 
 
 @contextlib.contextmanager

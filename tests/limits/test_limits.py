@@ -1,9 +1,7 @@
-"""The limiter: sign-in, slips and look-ups, by key and by network, over several processes and without Redis."""
+"""The limiter: sign-in, slips and look-ups, by key and by network, and without Redis; over several processes: ``tests/concurrency``."""
 
 import re
 import time
-from collections import Counter
-from collections.abc import Iterator
 from html import unescape
 from uuid import uuid4
 
@@ -18,7 +16,6 @@ from limits.models import Tally
 from limits.tasks import forget_ended
 from tests import factories
 from tests.api_client import as_user
-from tests.harness.processes import Crew
 from tests.tournaments.scenes.hall import make_running_hall
 from tests.walk import check_each
 from tournaments.models import SlipLink, Submission
@@ -37,25 +34,6 @@ def slip() -> str:
     """The address of a slip of a round that is being played."""
     make_running_hall(players=4)
     return f"/s/{slip_key(SlipLink.objects.all()[0])}/"
-
-
-@pytest.fixture
-def crew(django_db_setup: None) -> Iterator[Crew]:
-    created = Crew("tests.concurrency.requests.send")
-    yield created
-    created.end()
-
-
-@pytest.mark.postgres
-@pytest.mark.both
-@pytest.mark.concurrency
-@pytest.mark.django_db(transaction=True)
-def test_several_processes_count_together(crew: Crew) -> None:
-    """Two processes, each with a memory of its own and no Redis, let through as many as one would."""
-    address = slip()
-    jobs = [{"forms": [[address, {"side": "first"}]] * 40} for _process in range(2)]
-    answers = Counter(status for each in crew.at_once(jobs) for status, _page in each)
-    assert answers == {422: 60, 429: 20}
 
 
 @pytest.mark.postgres

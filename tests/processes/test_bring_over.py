@@ -5,13 +5,16 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.harness import prepared
-from tests.harness.site import ROOT, CommandFailed, environment_for, prepared_site, without_checks
+from tests.harness.site import ROOT, environment_for, prepared_site, without_checks
+from tests.harness.snippets import Loaded
 from tournaments.settings import DivisionSettings, settings_in
 from tournaments.settings.codec import RENAMED
 
@@ -76,14 +79,63 @@ def settings_of(path: Path) -> list[dict[str, object]]:
     return [json.loads(str(row["settings"])) for row in rows(path, "tournaments_division")]
 
 
+#: What a command answers to each of several lists of arguments.
+EACH = """
+import json
+from django.core.management import CommandError, call_command
+answers = []
+for arguments in {cases}:
+    try:
+        call_command(*arguments)
+        answers.append("done")
+    except CommandError as error:
+        answers.append(str(error))
+print(json.dumps(answers))
+"""
+
+
+@dataclass
+class Machine:
+    """A data folder, which each test fills anew, and the program that works on it: loaded once, as that takes longest."""
+
+    data: Path
+    program: Loaded
+
+    def answers(self, *commands: Sequence[str]) -> list[str]:
+        """What each command is refused with, or “done”; in one process."""
+        answers: list[str] = json.loads(self.program.run(EACH.format(cases=commands)).splitlines()[-1])
+        return answers
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """The program."""
+    data = tmp_path_factory.mktemp("machine") / "data"
+    machine = Machine(data, Loaded(environment_for(data)))
+    yield machine
+    machine.program.end()
+
+
 @pytest.fixture
-def older(tmp_path: Path) -> Path:
+def machine(loaded: Machine) -> Machine:
+    """The same with a copy of the demo."""
+    shutil.rmtree(loaded.data, ignore_errors=True)
+    shutil.copytree(prepared.demo_site(), loaded.data)
+    return loaded
+
+
+@pytest.fixture
+def older(machine: Machine) -> Path:
     """A data folder whose database an older commit made."""
-    data = tmp_path / "data"
-    shutil.copytree(prepared.demo_site(), data)
-    with closing(sqlite3.connect(data / "wordhall.sqlite3")) as database:
-        database.executescript(OLDER)
+    data = machine.data
+    make_older(data / "wordhall.sqlite3")
     return data
+
+
+def make_older(file: Path) -> None:
+    """Turn today's database into one that an older commit made."""
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(OLDER)
 
 
 def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -98,11 +150,11 @@ def manage(data: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_an_older_database_is_copied_completely(older: Path) -> None:
+def test_an_older_database_is_copied_completely(older: Path, machine: Machine) -> None:
     before = shutil.copyfile(older / "wordhall.sqlite3", older / "before")
     settings = settings_of(prepared.demo_site() / "wordhall.sqlite3")
-    refused = manage(older, "serve", "--port", "1", "--no-demo")
-    assert "bring_over" in refused.stderr
+    (refused,) = machine.answers(["serve", "--port=1", "--no-demo"])
+    assert "bring_over" in refused
     done = manage(older, "bring_over")
     assert done.returncode == 0, done.stderr
     assert "clubs_player.shoe_size, table tournaments_forgotten" in done.stdout
@@ -139,23 +191,26 @@ def test_an_older_database_is_copied_completely(older: Path) -> None:
     for table in ("tournaments_sliplink", "tournaments_personallink"):
         assert [link["key_hash"] for link in rows(now, table)] == [link["key_hash"] for link in rows(before, table)]
     assert [path.name for path in older.glob("*.before-*")] != []
-    again = manage(older, "bring_over")
-    assert (again.returncode, "is up to date" in again.stderr) == (1, True)
+    (again,) = machine.answers(["bring_over"])
+    assert "is up to date" in again
 
 
-def test_a_row_that_points_nowhere_is_named_and_nothing_is_copied(older: Path, tmp_path: Path) -> None:
+def test_a_row_that_points_nowhere_is_named_and_nothing_is_copied(
+    older: Path, machine: Machine, tmp_path: Path
+) -> None:
     old = shutil.copyfile(older / "wordhall.sqlite3", tmp_path / "old.sqlite3")
     with closing(sqlite3.connect(old)) as database:
         database.executescript("PRAGMA foreign_keys = 0; UPDATE knox_authtoken SET user_id = 77;")
     shutil.copyfile(prepared.sqlite_schema(), older / "wordhall.sqlite3")
-    refused = manage(older, "bring_over", str(old))
-    assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)
-    assert "Nothing was copied." in refused.stderr
-    assert "77" in refused.stderr
+    (refused,) = machine.answers(["bring_over", str(old)])
+    assert "Nothing was copied." in refused
+    assert "77" in refused
     assert rows(older / "wordhall.sqlite3", "clubs_user") == []
 
 
-def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(older: Path, tmp_path: Path) -> None:
+def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(
+    older: Path, machine: Machine, tmp_path: Path
+) -> None:
     old = shutil.copyfile(older / "wordhall.sqlite3", tmp_path / "old.sqlite3")
     with closing(sqlite3.connect(old)) as database:
         database.executescript(
@@ -163,10 +218,9 @@ def test_a_row_that_is_no_longer_allowed_is_named_and_nothing_is_copied(older: P
             " WHERE id = (SELECT min(id) FROM tournaments_round);"
         )
     shutil.copyfile(prepared.sqlite_schema(), older / "wordhall.sqlite3")
-    refused = manage(older, "bring_over", str(old))
-    assert refused.returncode == 1
-    assert "tournaments_round, rows 1 to" in refused.stderr
-    assert "round_number_in_range" in refused.stderr
+    (refused,) = machine.answers(["bring_over", str(old)])
+    assert "tournaments_round, rows 1 to" in refused
+    assert "round_number_in_range" in refused
     assert rows(older / "wordhall.sqlite3", "clubs_user") == []
 
 
@@ -175,49 +229,33 @@ def test_a_sqlite_file_is_copied_to_another_database(older: Path, tmp_path: Path
     """The new database has no users yet; afterwards it goes on with the next free ids."""
     (tmp_path / "new").mkdir()
     with prepared_site(tmp_path / "new") as site:
-        output = site.manage("bring_over", str(older / "wordhall.sqlite3"))
+        command = ["bring_over", str(older / "wordhall.sqlite3")]
+        output = site.python(EACH.format(cases=[command]))
         assert "rows brought over" in output
         assert site.query("SELECT count(*) FROM clubs_user") == [(3,)]
         site.python('from clubs.models import Club; Club.objects.create(name="After", slug="after")')
-        with pytest.raises(CommandFailed, match="has users already"):
-            site.manage("bring_over", str(older / "wordhall.sqlite3"))
+        assert "has users already" in site.python(EACH.format(cases=[command]))
 
 
-#: What the command answers to each of several lists of arguments: one process, as starting one takes longest.
-EACH = """
-import json
-from django.core.management import CommandError, call_command
-answers = []
-for arguments in {cases}:
-    try:
-        call_command("bring_over", *arguments)
-        answers.append("done")
-    except CommandError as error:
-        answers.append(str(error))
-print(json.dumps(answers))
-"""
-
-
-def test_what_it_refuses_and_why(older: Path, tmp_path: Path) -> None:
+def test_what_it_refuses_and_why(machine: Machine, tmp_path: Path) -> None:
     """Each refusal names the file, and leaves both databases as they were."""
     empty = tmp_path / "notes.sqlite3"
     with closing(sqlite3.connect(empty)) as database:
         database.execute("CREATE TABLE notes (id integer)")
-    new, nothing = tmp_path / "new", tmp_path / "nothing"
-    shutil.copytree(prepared.demo_site(), new)
-    nothing.mkdir()
-    before = rows(new / "wordhall.sqlite3", "clubs_user")
-    none = manage(nothing, "bring_over")
-    assert (none.returncode, "There is no database at" in none.stderr) == (1, True), none.stderr
+    site, old = machine.data / "wordhall.sqlite3", tmp_path / "old.sqlite3"
+    shutil.copyfile(site, old)
+    make_older(old)
+    before = rows(site, "clubs_user")
     cases = {
         "wordhall.sqlite3 is up to date.": [],
         "There is no file missing.sqlite3.": ["missing.sqlite3"],
         f"{empty} is not a database of Wordhall.": [str(empty), "--force"],
-        "The site's database has users already. --force empties it first.": [str(older / "wordhall.sqlite3")],
+        "The site's database has users already. --force empties it first.": [str(old)],
     }
-    tried = manage(new, "shell", "--no-imports", "--command", EACH.format(cases=list(cases.values())))
-    answers = json.loads(tried.stdout)
-    assert len(answers) == len(cases), tried.stderr
+    answers = machine.answers(*(["bring_over", *arguments] for arguments in cases.values()))
     for message, answer in zip(cases, answers, strict=True):
         assert message in answer
-    assert rows(new / "wordhall.sqlite3", "clubs_user") == before
+    assert rows(site, "clubs_user") == before
+    site.unlink()
+    (none,) = machine.answers(["bring_over"])
+    assert "There is no database at" in none

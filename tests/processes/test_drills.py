@@ -20,13 +20,6 @@ ON_SERVERS = [drill for drill in DRILLS if drill.on_servers]
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """A site on one machine, with SQLite."""
-    with stage(tmp_path_factory.mktemp("club")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def unprivileged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """The same, bound by the rights of files even where root runs the tests."""
     with stage(tmp_path_factory.mktemp("unprivileged"), without_privilege=True) as running:

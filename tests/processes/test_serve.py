@@ -11,15 +11,16 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.harness.drills import Stage
 from tests.harness.faults import full_disk
-from tests.harness.site import ROOT, Site, running_site
+from tests.harness.site import ROOT, Site
 
 pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 
 def check_second_site_gives_up(site: Site, data: Path) -> None:
     """A second site on the same port gives up with a reason instead of restarting for ever."""
-    command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(site.port)]
+    command = [sys.executable, "manage.py", "serve", "--skip-checks", "--no-demo", "--port", str(site.port)]
     other = {**site.environment, "WORDHALL_DATA": str(data), "DATABASE_URL": ""}
     done = subprocess.run(command, cwd=ROOT, env=other, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode != 0
@@ -86,22 +87,21 @@ def check_broken_messages_are_thrown_away(site: Site) -> None:
     assert "worker ended" not in site.log.rpartition("Stopped.")[2]
 
 
-def test_serve_from_start_to_stop(tmp_path: Path) -> None:
+def test_serve_from_start_to_stop(club: Stage, tmp_path: Path) -> None:
     """All parts are up; nothing is left running after the stop; what was saved is there after the next start."""
-    (tmp_path / "site").mkdir()
-    with running_site(tmp_path / "site") as site:
-        status, body = site.health()
-        assert (status, body["web"], body["database"], body["broker"], body["worker"]) == (200, "up", "up", "up", "up")
-        check_second_site_gives_up(site, tmp_path / "other")
-        check_dead_worker_is_replaced(site)
-        check_full_disk(site)
-        site.python('from clubs.models import Club; Club.objects.create(name="Kept", slug="kept")')
-        assert site.process is not None
-        children = psutil.Process(site.process.pid).children(recursive=True)
-        assert site.stop() == 0
-        _gone, alive = psutil.wait_procs(children, timeout=10)
-        assert alive == []
-        leave_broken_messages(site)
-        site.start()
-        check_broken_messages_are_thrown_away(site)
-        assert site.query("SELECT name FROM clubs_club") == [("Kept",)]
+    site = club.site
+    status, body = site.health()
+    assert (status, body["web"], body["database"], body["broker"], body["worker"]) == (200, "up", "up", "up", "up")
+    check_second_site_gives_up(site, tmp_path / "other")
+    check_dead_worker_is_replaced(site)
+    check_full_disk(site)
+    site.python('from clubs.models import Club; Club.objects.create(name="Kept", slug="kept")')
+    assert site.process is not None
+    children = psutil.Process(site.process.pid).children(recursive=True)
+    assert site.stop() == 0
+    _gone, alive = psutil.wait_procs(children, timeout=10)
+    assert alive == []
+    leave_broken_messages(site)
+    site.start()
+    check_broken_messages_are_thrown_away(site)
+    assert site.query("SELECT name FROM clubs_club WHERE slug = 'kept'") == [("Kept",)]

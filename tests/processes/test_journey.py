@@ -4,7 +4,6 @@ import io
 import os
 import re
 import time
-from collections.abc import Iterator
 
 import pytest
 from PIL import Image
@@ -17,7 +16,7 @@ from games.engine.crossword.rules import RULE_SETS
 from games.engine.crossword.selfplay import final_scores, play_game
 from lexicon.queries import shipped_lexicon
 from tests.harness.people import TYPING, People, Person
-from tests.harness.site import Site, running_site
+from tests.harness.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.postgres, pytest.mark.long]
 
@@ -32,13 +31,15 @@ def people(people: People) -> People:
 
 
 @pytest.fixture(scope="module")
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo site, as it is there anyway. On PostgreSQL an empty one, which is there much sooner; the journey does without the demo."""
-    if os.environ.get("DATABASE_URL"):
-        with running_site(tmp_path_factory.mktemp("site")) as empty:
-            yield empty
-    else:
-        yield request.getfixturevalue("demo")
+def site(busy_site: Site) -> Site:
+    """A site that other tests use too: the journey looks at its own event."""
+    return busy_site
+
+
+@pytest.fixture(scope="module")
+def site_address(site: Site) -> str:
+    """Where the people of this module go."""
+    return site.url
 
 
 def sign_up_and_open_a_club(director: Person) -> None:

@@ -228,7 +228,7 @@ class MoveForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        help_text=gettext_lazy("Shown to club officials next to the player."),
+        help_text=gettext_lazy("Shown next to the player's name, to club officials only."),
     )
 
     def __init__(

@@ -180,7 +180,7 @@ def personal_link(pairing_id: int, side: str) -> int | None:
 
 
 def own_slip(pairing_id: int, side: str = "first") -> str:
-    """The address of the game's page by the the player who sits there.’s personal link"""
+    """The address of the game's page by the personal link of the player who sits there."""
     link = PersonalLink.objects.get(pk=personal_link(pairing_id, side) or 0)
     number = Round.objects.values_list("number", flat=True).get(pairings=pairing_id)
     return f"/p/{key_of(link)}/{number}/"

@@ -253,7 +253,7 @@ def move_player(
             code="running",
         )
     if not reason.strip():
-        raise TournamentError(_("Give a reason; it is shown next to the player."), code="reason")
+        raise TournamentError(_("Give a reason; it is shown next to the player's name."), code="reason")
     if len(reason.strip()) > _MAX_REASON or not reason.isprintable():
         raise TournamentError(_("A reason can have at most %(max)d characters.") % {"max": _MAX_REASON}, code="reason")
     same = same_person()

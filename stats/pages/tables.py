@@ -61,7 +61,10 @@ def table_of(lines: Sequence[Line], sort: str, name: str | Promise = _PLAYER, wi
 
 def _shown(column: Column, line: Line) -> str:
     value = column.value(line)
-    return "" if value is None else number_format(value, column.decimals).replace("-", "\N{MINUS SIGN}")
+    if value is None:
+        return ""
+    # Django cuts off what it does not show.
+    return number_format(round(value, column.decimals), column.decimals).replace("-", "\N{MINUS SIGN}")
 
 
 def lines_file(lines: Iterable[Line], form: str, name: str) -> HttpResponse:

@@ -239,7 +239,7 @@ class Open:
 
     club: Club
     players: dict[str, str]
-    #: The everybody who registered.’s personal link
+    #: The personal link of each who registered.
     links: dict[str, str] = field(default_factory=dict)
     entered: dict[str, list[str]] = field(default_factory=dict)
     waiting: dict[str, list[str]] = field(default_factory=dict)

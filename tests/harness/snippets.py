@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
@@ -24,7 +25,7 @@ class SnippetFailed(RuntimeError):
 
 
 class Loaded:
-    """The program, loaded once: a start takes many times as long as most of what is run. Ends with the tests at the latest."""
+    """The program, loaded once: a start takes many times as long as most of what is run. Ends when nobody needs it any more."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.process = subprocess.Popen(
@@ -35,6 +36,7 @@ class Loaded:
             stdout=subprocess.PIPE,
             text=True,
         )
+        self.end = weakref.finalize(self, _end, self.process)
 
     def run(self, code: str) -> str:
         """What the code prints, run in a process of its own. Raises SnippetFailed."""
@@ -51,10 +53,11 @@ class Loaded:
             raise SnippetFailed(f"ended with {status}:\n{out}{err}")
         return str(out)
 
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
-        self.process.kill()
-        self.process.communicate()
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """End the process, whatever it is doing."""
+    process.kill()
+    process.communicate()
 
 
 def main() -> None:

@@ -88,15 +88,22 @@ def test_a_club_as_counted_by_hand(home: Clubhouse) -> None:
 def test_a_table_is_sorted_by_any_heading_and_downloaded(home: Clubhouse) -> None:
     home.played(RESULTS)
 
+    def table(sort: str) -> Any:
+        return Client().get(f"/clubs/harbour/statistics/?sort={sort}").context["table"]
+
     def names(sort: str) -> list[str]:
-        table = Client().get(f"/clubs/harbour/statistics/?sort={sort}").context["table"]
-        return [row.line.name for row in table.rows]
+        return [row.line.name for row in table(sort).rows]
 
     assert names("name") == ["Ann", "Ben", "Cem", "Dua"]
     assert names("average") == ["Ben", "Ann", "Cem", "Dua"]
     assert names("high")[0] == "Ann"
     assert names("won") == ["Ann", "Cem", "Ben", "Dua"]
     assert names("nothing") == names("")
+    by_name = table("name")
+    shares = {
+        row.line.name: dict(zip([head.sort for head in by_name.heads], row.cells, strict=True)) for row in by_name.rows
+    }
+    assert shares["Ann"]["win_share"] == "67", "two of three, rounded as in the files"
     text = Client().get("/clubs/harbour/statistics.csv?year=2019").content.decode()
     rows = {row["name"]: row for row in csv.DictReader(io.StringIO(text))}
     assert (rows["Ann"]["games"], rows["Ann"]["average"], rows["Ann"]["first_share"]) == ("2", "365.5", "50")

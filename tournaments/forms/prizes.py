@@ -222,7 +222,7 @@ class PrizeFundForm(forms.Form):
 
     currency = optional_text(gettext_lazy("Currency"), 3, gettext_lazy("Three letters, such as EUR."))
     fee = MoneyField(
-        gettext_lazy("Entry fee of each player"), gettext_lazy("Used only if registration has no fees of its own.")
+        gettext_lazy("Entry fee per player"), gettext_lazy("Used only if registration has no fees of its own.")
     )
     added = MoneyField(gettext_lazy("Added money"), gettext_lazy("From sponsors or the club."))
     costs = MoneyField(gettext_lazy("Costs"), gettext_lazy("Hall, rating fees, prizes bought …"))

@@ -16,6 +16,7 @@ from tournaments.wording.bracket import (
     decided_in_words,
     game_score,
     games_in_words,
+    lost_in,
     part_name,
     rounds_of_match,
     score_of,
@@ -228,7 +229,4 @@ class _Pictures:
             return _("still in")
         if any(line.part is Part.THIRD_PLACE and line.winner == place.entry_id for line in self.view.lines):
             return _("won the third-place match")
-        name = stage_name(place.out_in, double=self.view.double)
-        if self.view.double and place.out_in.part is Part.LOSERS:
-            return _("lost in the losers' bracket, %(stage)s") % {"stage": name}
-        return _("lost in: %(stage)s") % {"stage": name}
+        return lost_in(place.out_in, double=self.view.double)

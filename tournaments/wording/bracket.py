@@ -10,6 +10,11 @@ from tournaments.queries.bracket import BracketGame, BracketLine, BracketSide
 from tournaments.wording.scores import wins
 
 _LAST_STAGES = {1: gettext_lazy("Final"), 2: gettext_lazy("Semi-finals"), 4: gettext_lazy("Quarter-finals")}
+_LOST = {
+    1: gettext_lazy("lost in the final"),
+    2: gettext_lazy("lost in the semi-finals"),
+    4: gettext_lazy("lost in the quarter-finals"),
+}
 _DECIDED = {
     DecidedBy.TIE_BREAK: gettext_lazy("Level on games; separated by the standings tie-breaks."),
     DecidedBy.SEED: gettext_lazy("Level on everything: the higher seed goes through."),
@@ -34,6 +39,17 @@ def stage_name(line: BracketLine, *, double: bool) -> str:
     if double:
         return _("Stage %(number)d") % {"number": line.stage}
     return str(_LAST_STAGES.get(line.size, _("Round of %(count)d") % {"count": 2 * line.size}))
+
+
+def lost_in(line: BracketLine, *, double: bool) -> str:
+    """Where a player went out: “lost in the semi-finals”."""
+    if double and line.part is Part.LOSERS:
+        return _("lost in the losers' bracket, %(stage)s") % {"stage": stage_name(line, double=double)}
+    if line.part is Part.FINAL:
+        return _("lost in the second final") if line.stage % 2 else str(_LOST[1])
+    if double:
+        return _("lost in stage %(number)d") % {"number": line.stage}
+    return str(_LOST.get(line.size, _("lost in the round of %(count)d") % {"count": 2 * line.size}))
 
 
 def part_name(part: Part, *, double: bool) -> str:

@@ -63,8 +63,8 @@ def sheet_in_words(sheet: PrizeSheet) -> SheetInWords:
         AccountLine(_("Prizes"), amount(-sheet.prizes)),
         AccountLine(_("Left when all fees are paid and all prizes awarded"), amount(sheet.left), True, sheet.left < 0),
         AccountLine(_("Fees received"), amount(sheet.paid_in)),
-        AccountLine(_("Paid to winners on current results"), amount(-sheet.paid_out)),
-        AccountLine(_("Balance now"), amount(sheet.left_now), True, sheet.left_now < 0),
+        AccountLine(_("Due to winners on current results"), amount(-sheet.paid_out)),
+        AccountLine(_("Balance after these prizes"), amount(sheet.left_now), True, sheet.left_now < 0),
     ]
     payouts = [
         PayoutInWords(
@@ -79,7 +79,7 @@ def sheet_in_words(sheet: PrizeSheet) -> SheetInWords:
     people = [(one.name, one.division, listed(one.prizes), amount(one.amount)) for one in sheet.people]
     rule = (
         _(
-            "Players who are level share the prizes of the places they take equally, each share rounded down to %(unit)s."
+            "Players who are level share equally the prizes for the places they take, each share rounded down to a multiple of %(unit)s."
         )
         % {"unit": amount(fund.unit)}
         if fund.sharing == fund.Share.SUM

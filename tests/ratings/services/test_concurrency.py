@@ -32,7 +32,7 @@ pytestmark = [
     pytest.mark.postgres,
     pytest.mark.scaled,
 ]
-KILLS, EVENTS = times(1, deep=8), times(15, deep=30)
+KILLS, EVENTS = times(2, deep=8), times(15, deep=30)
 DAY = date(2026, 1, 1)
 FOREVER = "from ratings.services.recompute import recompute_pool\nwhile True: recompute_pool(pool_id={pool}, from_nothing=True)"
 

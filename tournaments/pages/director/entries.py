@@ -89,7 +89,11 @@ def withdraw(request: HttpRequest, entry: Entry) -> HttpResponse:
             withdraw_entry(actor=common.signed_in(request), entry=entry, **form.cleaned_data)
             done = _("%(name)s has withdrawn.") % {"name": entry.name}
             return common.back_with(request, _roster_url(entry), done=done)
-    points = [_("The player is no longer paired. Results stay in the standings, and the player can be reinstated.")]
+    points = [
+        _(
+            "The player will not be paired in later rounds. Results stay in the standings, and the player can be reinstated."
+        )
+    ]
     if ahead:
         points.append(
             _("Published games not yet played. If you tick the box, those after the round you choose are forfeited:")

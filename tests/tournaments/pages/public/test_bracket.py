@@ -59,7 +59,7 @@ def test_page_print_and_api_say_the_same(hall: Hall) -> None:
 def test_before_the_final_it_says_who_is_still_in(hall: Hall) -> None:
     page = text(Client().get(hall.url("bracket")))
     assert page.count("still in") == 2
-    assert page.count("lost in: Semi-finals") == 2
+    assert page.count("lost in the semi-finals") == 2
     assert rows(hall)[-1]["winner"] is None
 
 
@@ -130,7 +130,7 @@ def test_whoever_wins_the_match_for_third_place_is_told_so() -> None:
             factories.report(game.pk, "official", 400, 300, actor=hall.scene.director)
     page = text(Client().get(hall.url("bracket")))
     assert page.count("won the third-place match") == 1
-    assert page.count("lost in: Semi-finals") == 1
+    assert page.count("lost in the semi-finals") == 1
 
 
 def test_a_double_knock_out_names_both_brackets_and_who_is_out() -> None:

@@ -96,6 +96,8 @@ PARTS = [
         f"({SITES}) and {ON_SQLITE}",
         290,
         stands_in=r"mark\.(browser|processes|concurrency)",
+        # A third fills the time in which the others wait for somebody who types.
+        arguments=("-n", "3", "--dist", "worksteal"),
     ),
 ]
 #: No servers are started for it, so what PostgreSQL can change runs on SQLite.

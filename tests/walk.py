@@ -55,12 +55,7 @@ def taking_turns(calls: Iterable[Call]) -> list[Call]:
 
     The whole table is for the deep run: mark the test ``scaled``.
     """
-    if DEEP:
-        return list(calls)
-    alike: dict[tuple[str, str, frozenset[Answer]], list[Call]] = {}
-    for call in calls:
-        alike.setdefault((call.method, call.address, frozenset(call.expected)), []).append(call)
-    return [group[turn % len(group)] for turn, group in enumerate(alike.values())]
+    return _one_of_those_alike(calls, lambda call: (call.method, call.address, frozenset(call.expected)))
 
 
 def one_for_each(calls: Iterable[Call]) -> list[Call]:
@@ -68,11 +63,16 @@ def one_for_each(calls: Iterable[Call]) -> list[Call]:
 
     The whole table is for the deep run: mark the test ``scaled``.
     """
+    return _one_of_those_alike(calls, lambda call: (call.method, call.address))
+
+
+def _one_of_those_alike(calls: Iterable[Call], kind: Callable[[Call], object]) -> list[Call]:
+    """Of all calls of one kind one, another place of each kind in turn; all calls in the deep run."""
     if DEEP:
         return list(calls)
-    alike: dict[tuple[str, str], list[Call]] = {}
+    alike: dict[object, list[Call]] = {}
     for call in calls:
-        alike.setdefault((call.method, call.address), []).append(call)
+        alike.setdefault(kind(call), []).append(call)
     return [group[turn % len(group)] for turn, group in enumerate(alike.values())]
 
 

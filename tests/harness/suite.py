@@ -96,7 +96,7 @@ PARTS = [
         f"({SITES}) and {ON_SQLITE}",
         290,
         stands_in=r"mark\.(browser|processes|concurrency)",
-        # A third fills the time in which the others wait for somebody who types.
+        # A third fills the time in which the others wait for keystrokes and clocks.
         arguments=("-n", "3", "--dist", "worksteal"),
     ),
 ]

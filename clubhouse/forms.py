@@ -84,13 +84,16 @@ class NightPlanForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80, initial=gettext_lazy("Club night"))
     first_on = DayField(
         label=gettext_lazy("First club night"),
-        help_text=gettext_lazy("All club nights fall on the same weekday as this date."),
+        help_text=gettext_lazy(
+            "All club nights fall on the same weekday as this date; monthly ones also in the same week of the month, "
+            "such as the second Thursday."
+        ),
     )
     repeats = forms.ChoiceField(label=gettext_lazy("Repeats"), choices=NightPlan.Repeats.choices)
     starts_at = forms.TimeField(
         label=gettext_lazy("Starts"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), initial="19:00"
     )
-    minutes = whole_number(gettext_lazy("Minutes"), 15, 1440, initial=180)
+    minutes = whole_number(gettext_lazy("Length in minutes"), 15, 1440, initial=180)
     template = forms.ChoiceField(label=gettext_lazy("Template"), required=False)
     skipped = optional_text(
         gettext_lazy("Dates with no club night"), 2000, gettext_lazy("One per line, such as 2026-12-24."), rows=3

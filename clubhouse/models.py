@@ -53,7 +53,7 @@ class NightPlan(models.Model):
     class Repeats(models.TextChoices):
         WEEK = "week", _("every week")
         FORTNIGHT = "fortnight", _("every two weeks")
-        MONTH = "month", _("every month, on the same weekday")
+        MONTH = "month", _("every month, on the same week and weekday")
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="night_plan")
     name = models.CharField(_("name"), max_length=80)

@@ -74,11 +74,12 @@ def _imprint() -> str:
 
 def _retention() -> str:
     rows = [
-        (_("Results, game records, ratings, log"), _("for good: they are part of the game's history")),
+        (_("Results, game records, ratings and the log"), _("for good: they are part of the game's history")),
         (_("Names in them"), _("until the person asks for erasure")),
         (_("Email addresses, phone numbers and messages from registrations"), _("one year after the event")),
         (_("Messages to clubs and directors"), _("one year")),
-        (_("Text of emails sent; the fact that they were sent"), _("30 days; 400 days")),
+        (_("Text of emails sent"), _("30 days")),
+        (_("The fact that an email was sent"), _("400 days")),
         (_("Sign-in sessions"), _("five weeks at most")),
         (_("Counters that limit repeated attempts"), _("one day at most, without names")),
         (_("Accounts and membership list"), _("until they are deleted")),

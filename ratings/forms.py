@@ -36,12 +36,12 @@ class AcceptForm(forms.Form):
         choices=rule_choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games played by these rules. Leave empty for any."),
+        help_text=gettext_lazy("Only games played under these rules. Tick none to accept any."),
     )
     lexicons = ticks(
         gettext_lazy("Dictionaries"),
         Lexicon.objects.none(),
-        gettext_lazy("Only games with these dictionaries, any edition. Leave empty for any."),
+        gettext_lazy("Only games with these dictionaries, any edition. Tick none to accept any."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class PoolForm(AcceptForm):
         label=gettext_lazy("Name"),
         max_length=120,
         help_text=gettext_lazy(
-            "What is rated together: a game, a language, a play type; such as “English, tournaments”."
+            "Say what is rated together (game, language, play type), for example “English, tournaments”."
         ),
     )
     slug = forms.SlugField(
@@ -76,7 +76,7 @@ class PoolForm(AcceptForm):
         max_length=60,
         required=False,
         help_text=gettext_lazy(
-            "The last part of the list's web address. Leave empty to make it from the club and the name."
+            "The last part of the list's web address. Leave empty to have it made from the club and the name."
         ),
     )
     system = forms.ChoiceField(

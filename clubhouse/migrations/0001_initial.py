@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                         ('name', models.CharField(max_length=80, verbose_name='name')),
                         ('template', models.CharField(blank=True, default='', max_length=40, verbose_name='template')),
                         ('first_on', models.DateField(verbose_name='first club night')),
-                        ('repeats', models.CharField(choices=[('week', 'every week'), ('fortnight', 'every two weeks'), ('month', 'every month, on the same weekday')], default='week', max_length=10, verbose_name='repeats')),
+                        ('repeats', models.CharField(choices=[('week', 'every week'), ('fortnight', 'every two weeks'), ('month', 'every month, on the same week and weekday')], default='week', max_length=10, verbose_name='repeats')),
                         ('starts_at', models.TimeField(verbose_name='starts')),
                         ('minutes', models.PositiveSmallIntegerField(default=180, verbose_name='minutes')),
                         ('skipped', models.JSONField(blank=True, default=list)),

@@ -18,6 +18,7 @@ from games.engine.crossword.analysis import TurnAnalysis
 from games.engine.crossword.check import TurnView
 from games.engine.crossword.findings import CATALOGUE
 from games.engine.crossword.move import readable_move
+from games.engine.crossword.record import AFTER_THE_END, TURNS
 from games.engine.crossword.rules import RULE_SETS, RuleSet
 from games.engine.crossword.statistics import PlayerStatistics, statistics
 from games.engine.crossword.tiles import BLANK, UnknownTileError
@@ -82,6 +83,11 @@ class Turn:
     analysis: TurnAnalysis | None = None
 
     @property
+    def chosen(self) -> bool:
+        """Whether the player chose what to do here: not a line that takes a play off or counts the end of the game."""
+        return self.kind in TURNS
+
+    @property
     def score_differs(self) -> bool:
         """A score was written, and the rules give another."""
         return None not in (self.stated_score, self.computed_score) and self.stated_score != self.computed_score
@@ -130,6 +136,8 @@ class Replay(ReplayView):
         if self.at == 0:
             return _("The empty board before the first move")
         turn = self.turns[self.at - 1]
+        if turn.kind in AFTER_THE_END:
+            return _("The board at the end of the game")
         return _("The board after move %(number)d: %(name)s, %(text)s") % {
             "number": turn.number,
             "name": turn.name,

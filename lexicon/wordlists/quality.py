@@ -55,7 +55,10 @@ class Quality:
                 "recall": round(100 * one.recall),
             }
             lines.append(
-                _("%(precision)d%% of its words are also in %(name)s, and it has %(recall)d%% of that list's words.")
+                _(
+                    "Compared with %(name)s: %(precision)d%% of its words are in that list, and it has %(recall)d%% of that "
+                    "list's words."
+                )
                 % figures
             )
         else:

@@ -119,7 +119,7 @@ def test_the_walk_finds_what_leads_nowhere(running: Division) -> None:
     assert walk.faults == [": “” → /e/nowhere/: 404"]
     promised = Walk(Client())
     address = f"/e/{running.event.slug}/{running.slug}/standings/"
-    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='get'></form></main>"))
-    promised.look_for_form(address, "/", "Correct table 1", Reading("<main><form method='post'></form></main>"))
+    promised.look_for_form(address, "/", "Change result table 1", Reading("<main><form method='get'></form></main>"))
+    promised.look_for_form(address, "/", "Change result table 1", Reading("<main><form method='post'></form></main>"))
     promised.look_for_form(address, "/", "Standings", Reading("<main></main>"))
-    assert promised.faults == [f"/: “Correct table 1” → {address}: a page without its form"]
+    assert promised.faults == [f"/: “Change result table 1” → {address}: a page without its form"]

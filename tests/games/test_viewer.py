@@ -91,6 +91,16 @@ def test_both_totals_run_on() -> None:
     assert [turn.totals for turn in replay().turns][:5] == [(12, 0), (12, 40), (12, 0), (12, 0), (12, 13)]
 
 
+def test_only_where_the_player_chose_could_another_play_be_tried() -> None:
+    """Not where a play comes off; and the lines after the last move have no number of a move."""
+    view = replay(GAME + b">ada:  (FGY) +26 42\n")
+    assert [turn.kind for turn in view.turns if not turn.chosen] == ["withdrawn", "out"]
+    assert (view.label, replay(at=1).label) == (
+        "The board at the end of the game",
+        "The board after move 1: Ada, 8D TRAIN",
+    )
+
+
 def test_beyond_the_game_is_its_end() -> None:
     assert replay(at=999).at == replay().last == 6
     assert replay(at=-5).at == 0

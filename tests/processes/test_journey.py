@@ -229,7 +229,7 @@ def look_at_photo(director: Person, table: int) -> None:
     """The officials see the photo beside the reports."""
     page = director.page
     page.goto("/e/mill-lane-night/a/rounds/1/manage/")
-    page.get_by_role("link", name=f"Correct table {table}").click()
+    page.get_by_role("link", name=f"Change result table {table}").click()
     page.wait_for_url("**/games/**")
     expect(page.locator("main img")).to_have_count(1)
     director.check_page("game with a photo")
@@ -239,7 +239,7 @@ def correct(director: Person, table: int) -> None:
     """A confirmed result of round 1 is corrected after round 2 was paired: with a reason, and the history stays."""
     page = director.page
     page.goto("/e/mill-lane-night/a/rounds/1/manage/")
-    page.get_by_role("link", name=f"Correct table {table}").click()
+    page.get_by_role("link", name=f"Change result table {table}").click()
     page.wait_for_url("**/games/**")
     director.check_page("correction")
     page.locator("#id_first_score").fill("402")
@@ -247,7 +247,7 @@ def correct(director: Person, table: int) -> None:
     page.get_by_label("Reason", exact=True).first.fill("The last play had been left out.")
     page.get_by_role("button", name="Record the ruling").click()
     page.goto("/e/mill-lane-night/a/rounds/1/manage/")
-    page.get_by_role("link", name=f"Correct table {table}").click()
+    page.get_by_role("link", name=f"Change result table {table}").click()
     page.wait_for_url("**/games/**")
     history = page.locator(".history")
     expect(history).to_contain_text("402–387")

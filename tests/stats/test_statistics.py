@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from datetime import date
 from typing import Any
 
@@ -80,6 +81,7 @@ def test_a_club_as_counted_by_hand(home: Clubhouse) -> None:
     page = seen(home.get("statistics/", who=Client()))
     assert "512–489 against Ben" in page
     assert "Bingos per game" not in page, "a column without a figure is left out"
+    assert "4 two-player games. None of them has a game record." in page
     assert "431–389" not in home.get("statistics/?year=2020", who=Client())
     for wrong in ("?year=1999", "?year=x"):
         assert Client().get(f"/clubs/harbour/statistics/{wrong}").status_code == 404
@@ -129,7 +131,9 @@ def test_a_player_and_two_players_as_counted_by_hand(home: Clubhouse) -> None:
     assert ">\N{MINUS SIGN}" in page.content.decode()
     pair = Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/")
     assert [(side.own, side.other) for side in pair.context["games"]] == [(489, 512), (389, 431)]
-    assert "last 2 games lost" in seen(pair.content.decode())
+    facts = seen(pair.content.decode())
+    assert "Longest winning streak 0 last 2 games lost" in facts
+    assert re.findall(r"First / second (.*?) won", facts) == ["– / 0%"]
     kept = json.loads(Client().get(f"{person(home, 'Ben')}against/{home.player('Ann').pk}/games.json").content)
     assert [(game["score"], game["opponent_score"]) for game in kept] == [(489, 512), (389, 431)]
     for end in ("", "games.csv"):

@@ -329,7 +329,7 @@ class WithdrawForm(forms.Form):
         gettext_lazy("Withdrawn after round"),
         0,
         MAX_ROUNDS,
-        gettext_lazy("0: before the first round. The player is not paired in later rounds."),
+        gettext_lazy("0: before the first round."),
     )
     forfeit_games = tick(gettext_lazy("Forfeit the published games in later rounds"))
     missed_spread = optional_number(
@@ -337,8 +337,8 @@ class WithdrawForm(forms.Form):
         -MAX_SCORE,
         MAX_SCORE,
         gettext_lazy(
-            "−50: the player loses each remaining round by 50 points. Above 0: each counts as a bye. If "
-            "empty, none of them counts."
+            "Below 0: the player loses each remaining round by that spread. Above 0: each counts as a bye with that "
+            "spread. Empty or 0: those rounds do not count."
         ),
     )
     reason = optional_text(gettext_lazy("Reason"), 500)

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -42,9 +43,9 @@ class LexiconChoice(forms.ModelChoiceField):  # type: ignore[type-arg]  # not ge
     """An edition of a dictionary, by name and number of words."""
 
     def label_from_instance(self, obj: Any) -> str:
-        """“Wordhall English (2024) – 123 456 words”."""
+        """“Wordhall English (2024) – 123,456 words”."""
         assert isinstance(obj, LexiconVersion)
-        return _("%(name)s – %(words)d words") % {"name": obj, "words": obj.word_count}
+        return _("%(name)s – %(words)s words") % {"name": obj, "words": intcomma(obj.word_count)}
 
 
 def _what_they_lack(versions: "QuerySet[LexiconVersion]", chosen: object) -> str:

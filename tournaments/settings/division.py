@@ -299,7 +299,7 @@ class PairingDefaults:
     )
 
 
-@settings_group(gettext_lazy("Points per game"))
+@settings_group(gettext_lazy("Points for each result"))
 class PointSettings:
     """What a game counts in the standings."""
 

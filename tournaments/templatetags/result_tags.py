@@ -8,6 +8,7 @@ register = template.Library()
 
 register.filter("result_text", sentences.result_text)
 register.filter("won_by", sentences.won_by)
+register.filter("ended_unplayed", sentences.ended_unplayed)
 
 
 @register.filter

@@ -156,7 +156,7 @@ _COUNTED: dict[str, tuple[Any, Callable[[int], int]]] = {
 }
 _SENTENCES = {
     "consecutive": gettext_lazy("They played in the previous round."),
-    "starts": gettext_lazy("One of them gets further out of balance between firsts and seconds."),
+    "starts": gettext_lazy("This puts one of them further out of balance between firsts and seconds."),
     "floats": gettext_lazy("Ideally, the middle of the higher score group plays the top of the lower one."),
     "top_first": gettext_lazy("Lower-placed players get their ideal opponents before higher-placed ones."),
     "met": gettext_lazy("They have played before, or it is a second bye; each further time counts double."),
@@ -206,10 +206,10 @@ _STARTS = {
     "more_seconds": gettext_lazy("has gone second more often"),
     "mutual_record": gettext_lazy("went first less often in their games against each other"),
     "swap_last_round": gettext_lazy("went second in the last game"),
-    "coin": gettext_lazy("at random, from the division's random seed"),
-    "draw": gettext_lazy("by a draw at the table"),
-    "director": gettext_lazy("by the director"),
-    "schedule": gettext_lazy("by the schedule"),
+    "coin": gettext_lazy("was drawn at random, from the division's random seed"),
+    "draw": gettext_lazy("is only named first: a draw at the table decides"),
+    "director": gettext_lazy("was chosen by the director"),
+    "schedule": gettext_lazy("goes first in the schedule"),
 }
 
 

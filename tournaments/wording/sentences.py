@@ -90,6 +90,24 @@ def won_by(line: _Scored) -> str:
     return leader_text(line.led_before, line.names) if line.led_before else ""
 
 
+class _Paired(Protocol):
+    """A pairing with the kind of its result, "" without one, and its players by seats."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def players(self) -> Sequence[str]: ...
+
+
+def ended_unplayed(game: _Paired) -> str:
+    """What a pairing was or became if nobody played it: “bye”, “first player forfeits”; "" for a game, or without a result."""
+    if game.kind in {"", ResultKind.PLAYED}:
+        return ""
+    if len(game.players) == 1 and game.kind != ResultKind.BYE:
+        return _("forfeit")
+    return str(RESULT_KINDS[game.kind])
+
+
 def describe_difference(difference: Difference, names: Sequence[str]) -> str:
     """The first difference between two reports, and who says what. ``names``: the players by seats."""
     values = {

@@ -23,7 +23,7 @@ def test_the_figures_are_printed_and_entered(tmp_path: Path, monkeypatch: pytest
     call_command("measure_lexicon", "es", str(second), "--write", "a second list", stdout=out)
     assert "2 in the second list, 1 in both: precision 0.0%, recall 50.0%" in out.getvalue()
     said = quality.quality_of(version.checksum)
-    assert "0% of its words are also in a second list, and it has 50% of that list's words." in said
+    assert "Compared with a second list: 0% of its words are in that list, and it has 50% of that list's words." in said
     assert "CASAS" in said[1]
     quality.write_figures("en", "f" * 64, "another", Measure(4, 2, 1))
     assert "50% of that list's words" in quality.quality_of("f" * 64)[0]

@@ -112,7 +112,9 @@ def test_who_may_correct_a_finished_event(finished: Division, game: Pairing, dir
             reverse("tournaments:manage_round", args=[finished.event.slug, finished.slug, game.round.number])
         )
         if rounds.status_code == 200:
-            assert ("Correct<span" in text(rounds)) == (role in allowed), "no button leads to a page without its form"
+            assert ("Change result<span" in text(rounds)) == (role in allowed), (
+                "no button leads to a page without its form"
+            )
     assert people.keys() > allowed
 
 

@@ -139,6 +139,18 @@ def test_the_history_page_shows_a_moment_and_changes_nothing() -> None:
     assert ActionLog.objects.count() == before
 
 
+def test_the_history_page_names_byes_and_games_nobody_played() -> None:
+    hall = make_running_hall(players=5)
+    game = hall.games()[0]
+    ruling = RulingInput(result=ResultInput(kind="double_forfeit"), reason="Neither came.")
+    rule_result(actor=hall.scene.director, pairing_id=game.pk, data=ruling)
+    action = ActionLog.objects.filter(scope=f"event:{hall.scene.event.pk}").latest("pk")
+    page = text(hall.client.get(f"{LOG}{action.pk}/"))
+    (bye,) = Pairing.objects.filter(kind="bye")
+    assert re.search(rf"{bye.seats.get().entry.name}\s*<strong>bye</strong>", page)
+    assert re.search(rf"{game.seats.get(position=2).entry.name}\s*<strong>both forfeit</strong>", page)
+
+
 def test_an_action_of_another_event_is_not_found() -> None:
     hall, other = make_hall(), make_hall("autumn")
     other.publish()

@@ -93,7 +93,7 @@ def test_who_starts_by_the_directors_hand_does_not_start_by_balance() -> None:
     game = hall.games()[0]
     hall.client.post(hall.url("swap_seats", 1, game.pk), {"expected_version": draft.version})
     reasons = whys(hall, 1)
-    assert f"{hall.entries(game)[0].name} by the director" in reasons[0]
+    assert f"{hall.entries(game)[0].name} was chosen by the director" in reasons[0]
 
 
 def test_a_late_entrys_bye_does_not_count_as_requested() -> None:

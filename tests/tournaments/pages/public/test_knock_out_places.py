@@ -6,7 +6,9 @@ import json
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from audit.models import ActionLog
 from jobs.models import Job
 from tests import factories
 from tests.api_client import Api, as_user
@@ -56,7 +58,10 @@ def test_every_page_and_file_follows_the_bracket(hall: Hall) -> None:
     document = json.loads(hall.client.get(hall.url("division_json")).content)
     assert [(row["rank"], row["number"]) for row in document["standings"]] == order
     names = [line.name for line in standings_of(division)]
-    for page in (text(Client().get(hall.url("standings"))), text(hall.client.get(hall.url("print_standings")))):
+    last = ActionLog.objects.filter(scope=f"event:{event.pk}").latest("pk")
+    history = hall.client.get(reverse("tournaments:replay_log", args=[event.slug, last.pk]))
+    public, printed = Client().get(hall.url("standings")), hall.client.get(hall.url("print_standings"))
+    for page in (text(public), text(printed), text(history).split("<h2", 1)[1]):
         assert sorted(names, key=page.index) == names
         assert "Placed by the knock-out bracket" in page
 

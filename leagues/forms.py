@@ -206,7 +206,7 @@ class LinkForm(forms.Form):
     played = _PlayedChoice(
         label=gettext_lazy("Event"), queryset=Division.objects.none(), empty_label=gettext_lazy("Choose an event")
     )
-    division = _LeagueDivisionChoice(label=gettext_lazy("counts for"), queryset=LeagueDivision.objects.none())
+    division = _LeagueDivisionChoice(label=gettext_lazy("Counts for"), queryset=LeagueDivision.objects.none())
 
     def __init__(self, data: Mapping[str, Any] | None, *, season: LeagueSeason) -> None:
         super().__init__(data)

@@ -72,7 +72,7 @@ class TextForm(forms.Form):
         label=gettext_lazy("Paste the list"), required=False, widget=forms.Textarea(attrs={"rows": 10, "wrap": "off"})
     )
     file = forms.FileField(
-        label=gettext_lazy("Or a file"),
+        label=gettext_lazy("Or upload a file"),
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
     )

@@ -31,7 +31,8 @@ def _privacy() -> str:
         "# " + _("What is stored"),
         "- "
         + _(
-            "**Players**: name, club, rating, results and game records. Clubs and directors enter them; they are public."
+            "**Players**: name, club, rating, results and game records. Clubs, directors and players enter them; they are "
+            "public. Photos of scoresheets are seen by the event's officials only."
         )
         + "\n- "
         + _(
@@ -39,9 +40,19 @@ def _privacy() -> str:
             "address, phone and messages are seen by the event's directors only."
         )
         + "\n- "
-        + _("**Membership list**: dates, kind of membership and dues paid, seen by the club's directors only.")
+        + _(
+            "**Membership list**: dates, kind of membership, dues paid and notes, seen by the club's directors only; who "
+            "holds an office is shown on the club's page."
+        )
         + "\n- "
-        + _("**Accounts**: username, email address if you give one, and a password as a hash nobody can read.")
+        + _(
+            "**Accounts**: username, email address if you give one, your password as a hash nobody can read, passkeys, API "
+            "tokens, and what you want to be notified about."
+        )
+        + "\n- "
+        + _(
+            "**Messages** to clubs and directors, seen by them, and **comments** on games, seen by everyone who sees the game."
+        )
         + "\n- "
         + _("**A log** of who changed what, so that results can be traced."),
         "# " + _("Under 18"),
@@ -51,14 +62,14 @@ def _privacy() -> str:
         ),
         "# " + _("Cookies"),
         _(
-            "Only those the site needs: for staying signed in, for protecting forms, for your language. There is no "
+            "Only those the site needs to keep you signed in, protect forms and remember your language. There is no "
             "advertising, no tracking, and nothing is loaded from other sites."
         ),
         "# " + _("Your rights"),
         _(
             "On your account page you can download everything stored about you. You can have your name erased: a "
-            "pseudonym takes its place everywhere, while results and ratings stay correct. “Delete my "
-            "account” there does it at once; without an account, ask your club or the operator of this site."
+            "number takes its place throughout this site, while results and ratings stay correct. “Delete my account” "
+            "there offers it; without an account, ask your club or the operator of this site."
         ),
         _("“Retention periods” says how long things are kept; “Legal notice” says who runs this site."),
     )
@@ -67,7 +78,7 @@ def _privacy() -> str:
 def _imprint() -> str:
     return _paragraphs(
         _("This site is run by the people who installed it; they have not written their legal notice yet."),
-        _("Site address: %(site)s") % {"site": settings.SITE_URL},
+        *([_("Site address: %(site)s") % {"site": settings.SITE_URL}] if settings.SITE_URL else []),
         _("Each club is responsible for its own page and events. Write to a club through its page."),
     )
 

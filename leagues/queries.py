@@ -95,6 +95,11 @@ class SeasonTable:
         """How many of the counting events are finished."""
         return sum(counting_event.event.state == Event.State.FINISHED for counting_event in self.counting_events)
 
+    @property
+    def counts_unplayed(self) -> bool:
+        """Whether somebody's wins and losses are more than the games played: byes and forfeits."""
+        return any(row.line.row.wins + row.line.row.losses != row.line.row.played for row in self.rows)
+
 
 def sees_drafts(user: Visitor, club: Club) -> bool:
     """Whether the user sees seasons in preparation. One query."""

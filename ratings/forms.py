@@ -36,12 +36,12 @@ class AcceptForm(forms.Form):
         choices=rule_choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Only games played under these rules. Tick none to accept any."),
+        help_text=gettext_lazy("Only games played under these rules. Leave all unticked to accept any."),
     )
     lexicons = ticks(
         gettext_lazy("Dictionaries"),
         Lexicon.objects.none(),
-        gettext_lazy("Only games with these dictionaries, any edition. Tick none to accept any."),
+        gettext_lazy("Only games with these dictionaries, any edition. Leave all unticked to accept any."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -212,6 +212,12 @@ class MoveForm(ClubPlayersForm):
 
     player = PlayerField(label=gettext_lazy("Actually played by"), queryset=Player.objects.none())
     field_order = ("player", "reason")
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        """``player``: whose game it is so far, who is not among the choices."""
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["player"]
+        field.queryset = field.queryset.exclude(pk=player.pk)
 
 
 class OpeningForm(ClubPlayersForm):

@@ -44,7 +44,10 @@ LABELS: Mapping[str, Label] = {
     ),
     "wespa-172": Label(
         _("Pre-2012 WESPA style (logit 172)"),
-        _("A steeper curve, K that does not change at boundaries, two thirds of the acceleration, no splits."),
+        _(
+            "A steeper curve than WESPA 2012–2024, a K that does not change at rating boundaries, two thirds of the "
+            "acceleration, no splits."
+        ),
     ),
     "australian": Label(
         _("Australian"), _("A straight line: 12 rating points are worth 1% of the wins, from 5% to 95%. K is 20.")
@@ -52,7 +55,7 @@ LABELS: Mapping[str, Label] = {
     "pakistani": Label(_("Pakistani"), _("Like the Australian system, but no one drops below 500.")),
     "new-zealand": Label(
         _("New Zealand (2019)"),
-        _("K falls linearly to 0 at 3000; large gains of provisional players double."),
+        _("K falls linearly to 0 at 3000; large gains by provisional players are doubled."),
     ),
     "new-zealand-2017": Label(
         _("New Zealand 2017–2018"), _("K grows with games played, and taking part earns points.")
@@ -69,13 +72,14 @@ LABELS: Mapping[str, Label] = {
         _("Norwegian (spread)"), _("Rates the margin of each game and tracks a deviation, which grows between events.")
     ),
     "coco": Label(
-        _("CoCo (Norwegian, spread)"), _("Like the Norwegian system; strong players with many games move more slowly.")
+        _("CoCo (Norwegian, spread)"),
+        _("Like the Norwegian system; the ratings of strong, experienced players move more slowly."),
     ),
     "isc": Label(_("Internet Scrabble Club"), _("Elo with a K from 20 to 40 that grows with the margin.")),
     "elo": Label(_("Elo"), _("Compares wins with expected wins, K 20, and nothing else.")),
     "glicko2": Label(_("Glicko-2"), _("Compares wins with expected wins, weighted by how certain both ratings are.")),
     "glicko225": Label(
-        _("Glicko-225 (woogles)"), _("Glicko-2 in which a margin of up to 125 points counts as well as the win.")
+        _("Glicko-225 (Woogles)"), _("Glicko-2 in which a margin of up to 125 points counts as well as the win.")
     ),
     "event-kalman": Label(
         _("Spread-aware (event Kalman filter)"),
@@ -84,8 +88,8 @@ LABELS: Mapping[str, Label] = {
     "linked-kalman": Label(
         _("Spread-aware with links (event Kalman filter)"),
         _(
-            "Like spread-aware, and it remembers who has played whom: later games of earlier opponents count too. "
-            "Predicts best."
+            "Like spread-aware, and it remembers who has played whom: later games by earlier opponents count too. "
+            "Predicts best in our tests."
         ),
     ),
 }

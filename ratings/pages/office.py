@@ -171,8 +171,8 @@ def publish(request: HttpRequest, pool: str) -> HttpResponse:
         title=_("Publish the list"),
         verb=_("Publish"),
         points=[
-            _("Copies the current official ratings; open events do not count."),
-            _("A published list never changes. Corrections show in the live list and in the next published one."),
+            _("Copies the current official ratings; events still in progress are not included."),
+            _("A published list never changes. Corrections appear in the live list and in the next list you publish."),
         ],
     )
 
@@ -270,6 +270,22 @@ def _event(pool: RatingPool, pk: int) -> RatedEvent:
     return get_object_or_404(RatedEvent.objects.select_related("pool"), pool=pool, pk=pk)
 
 
+def _game_in_words(event: RatedEvent, player: Player, key: str) -> list[str]:
+    """The game with this key, as the list of the player's games names it; empty when it is not among them. Three queries."""
+    explained = explain_change(event, player.pk)
+    games = [game for part in explained.segments for game in part.games if game.key == key] if explained else []
+    return [
+        _("Round %(round)s: %(own)s–%(other)s against %(name)s")
+        % {
+            "round": game.round,
+            "own": game.score,
+            "other": game.opponent_score,
+            "name": explained.names.get(game.opponent, "?") if explained else "",
+        }
+        for game in games
+    ]
+
+
 def move_result(request: HttpRequest, pool: str, event: int, player: int, key: str) -> HttpResponse:
     """Give a rated game to the player who really played it."""
     this_pool, club = club_pool(request, pool)
@@ -284,7 +300,7 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
 
     return _form_page(
         request,
-        MoveForm(request.POST or None, club=club),
+        MoveForm(request.POST or None, club=club, player=person),
         save,
         done=_("Game moved. Ratings will update shortly."),
         to=reverse("ratings:event", args=[this_pool.slug, rated.pk]),
@@ -293,8 +309,12 @@ def move_result(request: HttpRequest, pool: str, event: int, player: int, key: s
         title=_("Move a game from %(name)s") % {"name": person.name},
         verb=_("Move the game"),
         points=[
-            _("The game will count for the other player. The old row stays in the ledger, marked void."),
-            _("Only the ratings change. If the event was run here, correct the player there too."),
+            *_game_in_words(rated, person, key),
+            _(
+                "The game will count for the player you choose, no longer for %(name)s. The old row stays in the ledger, marked void."
+            )
+            % {"name": person.name},
+            _("Only the ratings change. If the event was run on this site, change the player in the event as well."),
         ],
     )
 

@@ -6,6 +6,8 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
+from ratings.labels import LABELS
+
 register = template.Library()
 
 
@@ -21,8 +23,14 @@ def signed(value: float | None, decimals: int = 0) -> str:
 
 @register.filter
 def percent(share: float, decimals: int = 0) -> str:
-    """A share of 1 as percent, in the reader's number format: 64.7 %."""
-    return f"{number_format(round(100 * share, decimals), decimals)}\u00a0%"
+    """A share of 1 as percent, in the reader's number format: 64.7%."""
+    return f"{number_format(round(100 * share, decimals), decimals)}%"
+
+
+@register.filter
+def system_name(slug: str) -> str:
+    """A rating system's name; its slug if this version no longer has it."""
+    return str(LABELS[slug].name) if slug in LABELS else slug
 
 
 @register.filter

@@ -167,6 +167,7 @@ def test_a_closed_club_takes_no_events_and_opens_again(club: Club, director: Use
 
 def test_the_sites_texts_have_defaults_and_are_rewritten_by_operators(director: User) -> None:
     visitor, operator = Client(), browser(User.objects.create_superuser("root"))
+    assert "Site address" not in page(visitor, "/site/imprint/"), "an address that nobody has set"
     for key in ("privacy", "imprint", "retention"):
         assert f"/site/{key}/" in page(visitor, "/site/privacy/") or key == "privacy"
         assert visitor.get(f"/site/{key}/").status_code == 200

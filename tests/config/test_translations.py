@@ -21,7 +21,7 @@ SAME_EVERYWHERE = {
     "API",
     "Elo",
     "Glicko-2",
-    "Glicko-225 (woogles)",
+    "Glicko-225 (Woogles)",
     "HTML",
     "IPv4",
     "IPv6",

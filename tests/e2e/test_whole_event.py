@@ -64,7 +64,7 @@ class Desk:
         page.goto(f"{EVENT}manage/prizes/")
         page.get_by_label("Places", exact=True).fill("3")
         page.get_by_label("Money").fill("300 200 100")
-        page.get_by_role("button", name="Add these places").click()
+        page.get_by_role("button", name="Add these prizes").click()
         page.get_by_role("link", name="Add a prize").click()
         page.get_by_label("Prize for").select_option("high_win")
         page.get_by_label("Other prize, in words").fill("a dictionary")

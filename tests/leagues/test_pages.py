@@ -205,6 +205,10 @@ def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> Non
     html = Client().get(address(scene, "league_table")).content.decode()
     assert "Eli" in html
     assert "Ada" not in seen(html)
+    note = "“Won” and “Lost” include byes and forfeits"
+    assert note not in html
+    scene.night(scene.low, LOW[:3], 3)
+    assert note in Client().get(address(scene, "league_table")).content.decode()
 
 
 def test_a_club_page_names_its_leagues(club: Club, director: User) -> None:

@@ -91,7 +91,7 @@ EVENT_TEMPLATES: Mapping[str, EventTemplate] = {
         EventTemplate(
             "round_robin",
             _("Round robin evening"),
-            _("Everybody plays everybody: five rounds for six players. Counts as club play."),
+            _("Everyone plays everyone, so six players need five rounds. Counts as club play."),
             settings=_played(rounds_planned=5, round_minutes=40, play_type="club"),
             plan="Round robin",
             everybody=True,

@@ -32,7 +32,7 @@ from tournaments.models import AutoPairing, Division
 from tournaments.queries.snapshot import prize_places_of
 from tournaments.wording.engine import rules_problem, system_choices, table_choices
 
-_AS_BEFORE = ("", gettext_lazy("By the plan; where nothing is planned, same as the round before"))
+_AS_BEFORE = ("", gettext_lazy("By the plan; where nothing is planned, same as the previous round"))
 
 
 class ListField(forms.CharField):

@@ -52,7 +52,7 @@ class PlannedRoundForm(PairForm):
         label=gettext_lazy("Starts"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("In the event's schedule, for all divisions."),
+        help_text=gettext_lazy("Changes the event's schedule, for all divisions."),
     )
 
     def __init__(
@@ -67,9 +67,9 @@ class PlannedRoundForm(PairForm):
         del self.fields["based_on"]
         system: Any = self.fields["system"]
         system.required = False
-        system.choices = [("", _("Same as the round before")), *system.choices]
+        system.choices = [("", _("Same as the previous round") if number > 1 else _("Not planned")), *system.choices]
         behind = [(str(lag), _behind(lag, number - 1 - lag)) for lag in range(1, number)]
-        set_choices(self, "lag", [("", _("after the round before")), *behind])
+        set_choices(self, "lag", [("", _("after the previous round")), *behind])
         if not self.chosen_key:
             for name in self.options_by_field:
                 del self.fields[name]

@@ -36,9 +36,12 @@ def planned_system(division: Division, planned: PlannedRound) -> str:
     return capfirst(translated(name)) if system.typed.get(name) else system_name(planned.system)
 
 
-def planned_in_words(division: Division, planned: PlannedRound | None) -> str:
-    """A planned round: its system, the standings, repeats, prizes and options, and its length where that is its own."""
-    parts = [_("Not planned: same as the round before")]
+def planned_in_words(division: Division, planned: PlannedRound | None, *, first: bool = False) -> str:
+    """A planned round: its system, the standings, repeats, prizes and options, and its length where that is its own.
+
+    ``first``: round 1, which no round comes before.
+    """
+    parts = [_("Not planned") if first else _("Not planned: same as the previous round")]
     if planned is not None and planned.system:
         parts = [planned_system(division, planned), *_how(division, planned)]
     if planned is not None and planned.minutes is not None:
@@ -92,7 +95,7 @@ def plan_in_words(
         if stretch.last < first:
             continue
         begins = max(first, stretch.first)
-        words = planned_in_words(division, stretch.planned)
+        words = planned_in_words(division, stretch.planned, first=begins == 1)
         if begins in times:
             words = _("%(plan)s; from %(time)s") % {
                 "plan": words,

@@ -68,7 +68,7 @@ def officer(client: Client, pool: RatingPool) -> Client:
 
 
 def test_calibration_by_hand(client: Client, pool: RatingPool) -> None:
-    """1600 beats 1500 (57.9 % at NASPA's curve) three times in four; a game against a newcomer does not count."""
+    """1600 beats 1500 (57.9% at NASPA's curve) three times in four; a game against a newcomer does not count."""
     strong, weak, new = make_players(3)
     for player, rating in ((strong, 1600), (weak, 1500)):
         set_opening_rating(pool=pool, player=player, rating=rating, games=60)
@@ -86,7 +86,7 @@ def test_calibration_by_hand(client: Client, pool: RatingPool) -> None:
     assert (only.observed, calibration.accuracy) == (0.75, 0.75)
     assert calibration.error == pytest.approx(0.75 - 0.57903, abs=1e-5)
     words = text_of(str(client.get(CALIBRATION).content, "utf-8"))
-    assert "55 % – 60 % 4 57.9 % 75.0 %" in words
+    assert "55% – 60% 4 57.9% 75.0%" in words
     assert "in 4 games between rated players" in words
 
 

@@ -232,6 +232,10 @@ def test_who_manages_many_clubs_finds_the_ratings_office_of_each(client: Client)
     assert "Club 29 ratings office" in page(client, "/ratings/?q=29")
 
 
+def test_a_calculation_names_its_system(client: Client, pool: RatingPool, rated: RatedEvent) -> None:
+    assert " NASPA " in text_of(page(client, "/ratings/example-list/runs/"))
+
+
 QUERIES = {
     "/ratings/": 2,
     "/ratings/example-list/": 7,

@@ -349,6 +349,9 @@ def test_the_office_works(pool: RatingPool, club: Club, people: list[Player], ma
     undo = f"/ratings/office/{club.slug}/merges/{merged.pk}/undo/"
     assert client.post(undo, {"reason": "two people"}).status_code == 302
     move = f"/ratings/{pool.slug}/events/{event.pk}/players/{people[0].pk}/games/g1/move/"
+    asked = client.get(move)
+    assert f"against {people[1].name}" in asked.content.decode()
+    assert people[0] not in asked.context["form"].fields["player"].queryset
     assert client.post(move, {"player": people[3].pk, "reason": "wrong card"}).status_code == 302
     forget = f"/ratings/office/{club.slug}/anonymise/"
     assert client.post(forget, {"player": people[2].pk, "reason": "asked"}).status_code == 302

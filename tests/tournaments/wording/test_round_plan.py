@@ -17,8 +17,8 @@ def test_a_planned_round_says_what_is_special_about_it() -> None:
         return PlannedRound("swiss", options)
 
     for planned, words in (
-        (None, "Not planned: same as the round before"),
-        (PlannedRound(minutes=1), "Not planned: same as the round before; 1 minute"),
+        (None, "Not planned: same as the previous round"),
+        (PlannedRound(minutes=1), "Not planned: same as the previous round; 1 minute"),
         (PlannedRound("swiss", lag=1, minutes=25), "Swiss; on standings 1 round behind; 25 minutes"),
         (PlannedRound("koth", lag=2), "King of the hill; on standings 2 rounds behind"),
         (PlannedRound("fontes", {"opening": 3}), "Round robin in fours"),
@@ -35,6 +35,7 @@ def test_a_planned_round_says_what_is_special_about_it() -> None:
         ),
     ):
         assert planned_in_words(division(), planned) == words, planned
+    assert planned_in_words(division(), None, first=True) == "Not planned", "no round comes before it"
 
 
 def test_at_tables_of_more_than_two_the_plan_says_how_they_are_made() -> None:

@@ -51,7 +51,9 @@ class Quality:
 
 
 @pairing_system(
-    "win_groups", _("Win groups – paired within groups of equal wins, working from both ends as by hand"), place=2
+    "win_groups",
+    _("Win groups – paired within groups of equal wins, working in from both ends, as a director would by hand"),
+    place=2,
 )
 class WinGroups(FreeRepeatsOption, BesideOptions, WeighedSystem):
     """Never worse than by hand in repeats, score differences, starts or distance."""

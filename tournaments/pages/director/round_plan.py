@@ -78,7 +78,9 @@ def _context(division: Division, first: int, preview: Plan) -> dict[str, Any]:
     shown = [
         Shown(
             line,
-            planned_in_words(division, line.planned) if not line.paired else system_name(line.paired),
+            planned_in_words(division, line.planned, first=line.number == 1)
+            if not line.paired
+            else system_name(line.paired),
             line.number >= first,
         )
         for line in lines

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubs.permissions import Action
 from lexicon.models import Adjudication, JudgeTablet
 from lexicon.services.tablets import desk_key
 from tournaments.errors import TournamentError
@@ -18,6 +19,7 @@ from tournaments.labels import challenge_label
 from tournaments.models import Division, Event, Pairing
 from tournaments.pages.director.common import Refusals, back_with, confirm, of_event, refused_to, signed_in
 from tournaments.pages.judging.common import judge_crumbs
+from tournaments.permissions import may
 from tournaments.queries.adjudications import division_of_adjudication, log_of, with_follow_ups
 from tournaments.services.judging.challenge_forfeits import Forfeit, enter_forfeit, forfeit_of
 from tournaments.services.judging.challenges import appeal_adjudication, overrule
@@ -41,7 +43,8 @@ class DeskLine:
 def adjudications(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's tablets and its log, newest first."""
     page = Paginator(log_of(event), _PAGE).get_page(request.GET.get("page"))
-    context = of_event(event) | {"desks": _desks(request, event), "page": page}
+    may_manage = may(request.user, event, Action.MANAGE_EVENT)
+    context = of_event(event) | {"desks": _desks(request, event), "page": page, "may_manage": may_manage}
     return _private(render(request, "tournaments/judge/log.html", context))
 
 

@@ -239,6 +239,13 @@ def test_who_holds_no_open_key_gets_nothing(client: Client, tablet: str, running
     assert not any(key in desk.key_hash for desk in JudgeTablet.objects.all())
 
 
+def test_without_a_dictionary_the_log_leads_to_the_settings(client: Client, running: Division, director: User) -> None:
+    client.force_login(director)
+    page = client.get(f"/e/{running.event.slug}/adjudications/").content.decode()
+    assert "Set up a judge tablet" not in page
+    assert f'href="/e/{running.event.slug}/{running.slug}/settings/"' in page
+
+
 def test_guessing_is_slowed_down(client: Client, tablet: str, settings: Settings) -> None:
     assert settings.RATES["judge"] == "40/min"
     settings.RATES = {**settings.RATES, "judge": "4/min"}

@@ -269,7 +269,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     assert "COP: hopefulness" in text(shown)
     form = hall.client.get(hall.url("planned_round", 2)).context["form"]
     assert [form.initial[name] for name in ("system", "max_repeats", "lag", "minutes")] == ["koth", 1, 1, 40]
-    assert dict(form.fields["lag"].choices) == {"": "after the round before", "1": "1 round behind (the seeding)"}
+    assert dict(form.fields["lag"].choices) == {"": "after the previous round", "1": "1 round behind (the seeding)"}
     hall.client.post(hall.url("add_planned_round"), {"rounds": "3"})
     hall.client.post(hall.url("remove_planned_round", 1), {"rounds": "4"})
     hall.client.post(hall.url("planned_round_minutes", 3), {"minutes": "30"})
@@ -279,7 +279,7 @@ def test_the_pages_of_the_plan(club: Club, director: User) -> None:
     factories.play(Round.objects.get(division=division, number=1))
     public = text(hall.client.get(hall.url("rules")))
     assert "King of the hill; Maximum repeats: 1; 40 minutes" in public
-    assert "Not planned: same as the round before" in public
+    assert "Not planned: same as the previous round" in public
     assert "2 × King of the hill, 1 × not planned" in text(hall.client.get(f"/e/{division.event.slug}/"))
     for system, differs in (("swiss", True), ("koth", False)):
         draft = hall.client.post(hall.url("draft_round", 2), {"system": system}, follow=True)

@@ -37,8 +37,8 @@ class UploadForm(forms.Form):
         label=_("Dictionary"), queryset=Lexicon.objects.none(), required=False, empty_label=_("a new dictionary")
     )
     name = optional_text(_("New dictionary name"), 120)
-    label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("such as 2026"))
-    language = forms.ChoiceField(label=_("Alphabet"))
+    label = forms.CharField(label=_("Edition"), max_length=60, help_text=_("For example 2026."))
+    language = forms.ChoiceField(label=_("Alphabet"), help_text=_("For a new dictionary only."))
     file = forms.FileField(
         label=_("Word list"),
         required=False,
@@ -50,25 +50,34 @@ class UploadForm(forms.Form):
         label=_("Or start from"),
         queryset=LexiconVersion.objects.none(),
         required=False,
-        empty_label=_("nothing: start from scratch"),
-        help_text=_("An existing edition, changed by the two lists below."),
+        empty_label=_("no edition: use the file above"),
+        help_text=_("An existing edition instead of a file."),
     )
     define = tick(
         _("Keep the definitions"),
         _("The text after each word on its line. Anyone who can see the dictionary can read it in word study."),
     )
     extra = forms.CharField(
-        label=_("Words to add"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to add"),
+        required=False,
+        max_length=MAX_LIST,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Added to the file or the edition."),
     )
     blocked = forms.CharField(
-        label=_("Words to remove"), required=False, max_length=MAX_LIST, widget=forms.Textarea({"rows": 3})
+        label=_("Words to remove"),
+        required=False,
+        max_length=MAX_LIST,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("Left out of the file or the edition."),
     )
     encoding = forms.ChoiceField(label=_("Encoding"), required=False)
     visibility = forms.ChoiceField(
         label=_("Who can see it"),
         choices=[("club", _("members of the club")), ("private", _("the club's dictionary managers"))],
+        help_text=_("For a new dictionary only."),
     )
-    is_official = tick(_("An official tournament word list"))
+    is_official = tick(_("An official tournament word list"), _("For a new dictionary only."))
     valid_from = forms.DateField(label=_("In force from"), required=False, widget=forms.DateInput({"type": "date"}))
     valid_to = forms.DateField(
         label=_("In force until"),

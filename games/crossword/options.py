@@ -58,7 +58,7 @@ def _variations() -> dict[str, forms.Field]:
             label=_("Finish line by level"),
             choices=[("", _("as typed above")), *_finish_levels()],
             required=False,
-            help_text=_("The rule sheet's targets for two, three or four players at a table."),
+            help_text=_("The Gujarati rule sheet's targets for two, three or four players at a table."),
         ),
         "free_challenges": _number(
             _("Free challenges"),

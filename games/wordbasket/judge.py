@@ -215,7 +215,7 @@ class WordQuestionForm(QuestionForm):
     handicap = forms.ChoiceField(
         label=gettext_lazy("Player's level"),
         choices=[
-            ("even", gettext_lazy("none")),
+            ("even", gettext_lazy("standard")),
             ("beginner", gettext_lazy("beginner")),
             ("strong", gettext_lazy("strong player")),
         ],

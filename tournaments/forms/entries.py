@@ -149,7 +149,7 @@ class EntryChangesForm(forms.Form):
     federation_id = optional_text(
         gettext_lazy("Federation ID"),
         MAX_WORD,
-        gettext_lazy("For example AA003200. The club recognises the player by it in all events."),
+        gettext_lazy("For example AA003200. The club uses it to recognise the player at every event."),
     )
     fixed_table = optional_number(
         gettext_lazy("Fixed table"),

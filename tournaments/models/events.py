@@ -62,8 +62,8 @@ class Event(models.Model):
         _("shared table links"),
         default=False,
         help_text=_(
-            "Each slip gets a link and a code for the whole table. Reports made with these are confirmed by "
-            "an official, or by both players through their personal links."
+            "Each slip gets a link and a code for the whole table. A report made with these does not count until an "
+            "official confirms it, or both players report the same through their personal links."
         ),
     )
     what_if_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.CASCADE, related_name="what_ifs")
@@ -184,7 +184,7 @@ class ScheduleItem(models.Model):
 class Handicap(models.TextChoices):
     """How long a player's words must be at Word Basket: any word, and the one for the last card."""
 
-    EVEN = "even", _("none: words of 3 letters or more, 4 or more for the last card")
+    EVEN = "even", _("standard: words of 3 letters or more, 4 or more for the last card")
     BEGINNER = "beginner", _("beginner: words of 2 letters or more, 3 or more for the last card")
     STRONG = "strong", _("strong player: words of 4 letters or more, 5 or more for the last card")
 

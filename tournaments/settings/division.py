@@ -215,7 +215,9 @@ class RollingSettings:
     rolling_longest: int = setting(
         10,
         gettext_lazy("Longest wait in minutes"),
-        help=gettext_lazy("After this long, a player is paired with anyone who is free, repeat or not."),
+        help=gettext_lazy(
+            "After this long, a player is paired with anyone free, even for a repeat if the maximum allows it."
+        ),
         bounds=(1, 120),
         required=False,
         words=_minutes,
@@ -224,7 +226,7 @@ class RollingSettings:
     rolling_at_once: int = setting(
         200,
         gettext_lazy("Paired at once if ratings differ by up to"),
-        help=gettext_lazy("A wider difference, or a repeat, is accepted after some waiting."),
+        help=gettext_lazy("A wider difference, or a repeat, is accepted after a wait."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,
@@ -256,7 +258,7 @@ class RollingSettings:
     rolling_win: int = setting(
         25,
         gettext_lazy("A difference of one win tonight counts as a rating difference of"),
-        help=gettext_lazy("Rating points, so that players who are winning play each other. 0: only ratings count."),
+        help=gettext_lazy("Rating points, so that players who are winning play each other. 0: wins are ignored."),
         bounds=(0, 2000),
         required=False,
         matters=_is_rolling,

@@ -88,7 +88,7 @@ _HEADER: Final = {
     "note_early": (_NOTE, "A #note comes before the first move.", "A note belongs to the move before it."),
     "lexicon_missing": (
         _NOTE,
-        "The record does not name its dictionary; words were checked against the current one.",
+        "The record does not name its dictionary; words were checked against the one chosen for this check.",
         "Add a #lexicon line.",
     ),
     "tile_set_other": (

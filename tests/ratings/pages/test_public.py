@@ -143,7 +143,7 @@ def test_event_page(client: Client, rated: RatedEvent) -> None:
     assert "Player 01 1500 1515 +15 1 0.50 1 +70 Why? Player 01" in words
     assert "estimates" not in words
     live = RatedEvent.objects.get(key="b")
-    assert "the event is still open" in text_of(page(client, f"/ratings/example-list/events/{live.pk}/")).lower()
+    assert "the event is still in progress" in text_of(page(client, f"/ratings/example-list/events/{live.pk}/")).lower()
 
 
 def test_explanation_shows_every_point(client: Client, rated: RatedEvent, players: list[Player]) -> None:

@@ -82,7 +82,7 @@ def bring_in_archive(request: HttpRequest, club: str, upload: int) -> HttpRespon
     """What bringing the archive in would do, with its questions; then do it."""
     host, user = reached(request, ClubPath(club)), common.signed_in(request)
     sent = get_object_or_404(ArchiveUpload, pk=upload, club=host, event=None, sent_by=user)
-    crumbs = [*_crumbs(host), (_("Bring in an event"), reverse("tournaments:send_archive", args=[host.slug]))]
+    crumbs = [*_crumbs(host), (_("Import an event"), reverse("tournaments:send_archive", args=[host.slug]))]
     refused = ""
     try:
         with opened(sent) as archive:

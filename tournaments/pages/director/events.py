@@ -152,7 +152,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         request,
         event,
         title=_("Name, date and links"),
-        points=[_("The event's web address does not change: it is printed on slips and saved on phones.")],
+        points=[_("The event's web address stays the same, because it is printed on slips and saved on phones.")],
         verb=_("Save"),
         back=home,
         form=form,

@@ -34,8 +34,6 @@ def demo(
     tmp_path: Path,
 ) -> Iterator[None]:
     """The demo's site, and in it what a director opens in a day: kiosk, judge tablet, table cards."""
-    if connection.vendor == "postgresql":
-        pytest.skip("the demo's database is a SQLite file; its links are the same")
     site = prepared.demo_site()
     path = shutil.copyfile(site / "wordhall.sqlite3", tmp_path / "demo.sqlite3")
     settings.WORDHALL_DATA = site
@@ -92,6 +90,7 @@ def _own_pages() -> list[str]:
 
 
 @pytest.mark.long
+@pytest.mark.sqlite
 @pytest.mark.scaled
 def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
     faults, visited = [], {}

@@ -104,7 +104,13 @@ PARTS = [
 FAST_PARTS = [Part("all that needs no process, on SQLite", f"not ({SITES}) and not deep", 600)]
 DEEP_PARTS = [
     Part("long runs on SQLite, and what the suite runs on PostgreSQL", "deep or scaled or postgres", 4200),
-    Part("everything on PostgreSQL and Redis", "not browser or postgres", 5400, servers=True, may_be_empty=True),
+    Part(
+        "everything on PostgreSQL and Redis",
+        "not (browser or sqlite) or postgres",
+        5400,
+        servers=True,
+        may_be_empty=True,
+    ),
 ]
 #: pytest's status for "no test was collected".
 NOTHING_COLLECTED = 5

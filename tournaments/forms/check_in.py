@@ -28,7 +28,7 @@ class CheckInForm(forms.Form):
         1,
         MAX_FORFEIT_MINUTES,
         gettext_lazy(
-            "This many minutes into a round you are told who is not at their table, and can forfeit the game with one "
+            "This many minutes into a round you are told who is not at their table, and can record a forfeit with one "
             "tap. Leave empty for no timer."
         ),
     )

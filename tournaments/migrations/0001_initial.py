@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('self_open', models.BooleanField(default=True, verbose_name='players check themselves in by their personal link')),
                         ('waits', models.BooleanField(default=False, help_text='Otherwise the page for round 1 only says who is not here yet.', verbose_name='round 1 waits until everyone is here')),
-                        ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='This many minutes into a round you are told who is not at their table, and can forfeit the game with one tap. Leave empty for no timer.', null=True, verbose_name='forfeit timer in minutes')),
+                        ('forfeit_minutes', models.PositiveSmallIntegerField(blank=True, help_text='This many minutes into a round you are told who is not at their table, and can record a forfeit with one tap. Leave empty for no timer.', null=True, verbose_name='forfeit timer in minutes')),
                         ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='check_in', to='tournaments.event')),
                     ],
                     options={

@@ -36,7 +36,7 @@ class CheckIn(models.Model):
         null=True,
         blank=True,
         help_text=_(
-            "This many minutes into a round you are told who is not at their table, and can forfeit the game with "
+            "This many minutes into a round you are told who is not at their table, and can record a forfeit with "
             "one tap. Leave empty for no timer."
         ),
     )

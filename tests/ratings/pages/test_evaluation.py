@@ -87,7 +87,7 @@ def test_calibration_by_hand(client: Client, pool: RatingPool) -> None:
     assert calibration.error == pytest.approx(0.75 - 0.57903, abs=1e-5)
     words = text_of(str(client.get(CALIBRATION).content, "utf-8"))
     assert "55% – 60% 4 57.9% 75.0%" in words
-    assert "in 4 games between rated players" in words
+    assert re.search(r"in 4 games between rated players on \d", words), "one day"
 
 
 def test_calibration_looks_at_the_latest_changes_only(

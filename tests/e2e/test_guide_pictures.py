@@ -32,6 +32,7 @@ def take(person: Person, picture: str, language: str) -> None:
     Image.open(BytesIO(person.page.screenshot())).save(path, quality=60, method=6)
 
 
+@pytest.mark.scaled  # so that the long run takes all languages
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_picture_of_the_guides_can_be_taken(people: People, language: str) -> None:
     slip = slip_path(people.desktop(), "/e/lighthouse-open/a/", 9, player="Greta Oxbow")

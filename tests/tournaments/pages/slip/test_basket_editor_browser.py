@@ -124,7 +124,7 @@ def test_a_game_by_thumb(people: People, pairing: Pairing) -> None:
     assert thumb.taps - thumb.letters <= 3 * len(events), f"{thumb.taps} taps, {thumb.letters} of letters"
     assert not page.locator(".sheet-note").count(), "no turn breaks a rule"
     expect(page.locator(".basket [data-part=count]")).to_have_text(str(len(events)))
-    expect(page.locator("#check .badge")).to_contain_text("agrees")
+    expect(page.locator("#check .badge")).to_contain_text("follows the rules")
     assert not page.locator("#check .wb-middle").count(), "the site does not send the table again"
     person.check_page_on_both("basket editor, game over")
     page.get_by_role("button", name="Send the report").tap()

@@ -200,6 +200,7 @@ def test_the_public_pages_show_zones_in_words(club: Club, director: User) -> Non
         "Division A",
         "Division B",
         "2 of 2 events finished",
+        ">from 1 May 2026<",
     ):
         assert words in html
     html = Client().get(address(scene, "league_table")).content.decode()

@@ -739,3 +739,14 @@ def test_an_entry_is_not_moved_to_where_its_name_waits(scene: Scene) -> None:
         assert (one.division_id == scene.b.pk) == moved, one.name
     waits.refresh_from_db()
     assert waits.state == "waiting"
+
+
+def test_an_empty_list_at_the_desk_says_whether_anybody_was_looked_for(scene: Scene) -> None:
+    scene.opened()
+    desk = f"/e/{scene.event.slug}/manage/registration/"
+    for query, words in (
+        ("", "No active registrations."),
+        ("?q=Zoe", "No registrations match."),
+        ("?state=waiting", "No registrations match."),
+    ):
+        assert words in scene.official.get(desk + query).content.decode(), query

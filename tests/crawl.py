@@ -60,7 +60,8 @@ class Walk:
 
     ``apart``: parts of an address in which pages of one kind are told apart; ``most``: how many of each are opened; ``kinds``: how
     many were opened of each, which may be another walk's count; ``brief``: of the buttons that send something to one kind of
-    address one is pressed; of the others it is looked up that the address takes what they send.
+    address one is pressed; of the others it is looked up that the address takes what they send. ``said``: the words of the pages,
+    but for the guides, which speak of the others.
     """
 
     client: Client
@@ -71,6 +72,7 @@ class Walk:
     sent: int = 0
     kinds: Counter[tuple[object, ...]] = field(default_factory=Counter)
     brief: bool = False
+    said: set[str] = field(default_factory=set)
     _visited: set[tuple[object, ...]] = field(default_factory=set)
     _texts: dict[str, str] = field(default_factory=dict)
 
@@ -88,6 +90,8 @@ class Walk:
             tree = Reading(page.content.decode())
             if odd := ODD_DATES.findall(EXAMPLES.sub("", " ".join(tree.words))):
                 self.faults.append(f"{address}: writes dates in a way of its own: {odd[:3]}")
+            if not address.startswith("/guide/"):
+                self.said.update(words.strip() for words in tree.words)
             self._send_all(address, tree)
             self.look_for_form(address, source, label, tree)
             waiting.extend((link, address, words) for link, words in _links(address, tree))

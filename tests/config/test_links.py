@@ -13,6 +13,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from clubs.models import Club, Role, User
 from clubs.services import set_member
+from core import guides
 from tests.crawl import Walk
 from tests.harness import prepared
 from tests.harness.deep import DEEP
@@ -94,6 +95,7 @@ def _own_pages() -> list[str]:
 @pytest.mark.scaled
 def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
     faults, visited = [], {}
+    said: dict[str, set[str]] = {}
     people = _people()
     # In the suite one page of each kind is enough, and one button that leads to each, looked at by the director, who sees most. A visitor
     # looks at the first pages, at slips and the players' own pages, and at the kinds that the director did not come to.
@@ -107,9 +109,12 @@ def test_no_link_and_no_button_leads_nowhere(demo: None) -> None:
         with quiet():
             walk.run(["/", "/ratings/", "/e/lighthouse-open/", *(_slips() + _own_pages() if user is None else [])])
         visited[who] = (walk.opened, walk.sent)
+        said[who] = walk.said
         faults += [f"{who}: {fault}" for fault in walk.faults]
     assert not faults, "\n".join(["", *faults])
     assert visited["director"] > visited["visitor"]
+    named = set(guides.LABEL.findall(guides.source_of("directors", "en")[1]))
+    assert sorted(named - said["director"]) == [], "what the directors' guide names and no page of a director's has"
 
 
 @pytest.mark.django_db

@@ -273,16 +273,19 @@ def _event(pool: RatingPool, pk: int) -> RatedEvent:
 def _game_in_words(event: RatedEvent, player: Player, key: str) -> list[str]:
     """The game with this key, as the list of the player's games names it; empty when it is not among them. Three queries."""
     explained = explain_change(event, player.pk)
-    games = [game for part in explained.segments for game in part.games if game.key == key] if explained else []
+    if explained is None:
+        return []
     return [
         _("Round %(round)s: %(own)s–%(other)s against %(name)s")
         % {
             "round": game.round,
             "own": game.score,
             "other": game.opponent_score,
-            "name": explained.names.get(game.opponent, "?") if explained else "",
+            "name": explained.names.get(game.opponent, "?"),
         }
-        for game in games
+        for part in explained.segments
+        for game in part.games
+        if game.key == key
     ]
 
 
